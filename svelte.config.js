@@ -1,0 +1,33 @@
+import adapter from '@sveltejs/adapter-static';
+import { vitePreprocess } from '@sveltejs/vite-plugin-svelte';
+
+const base = process.env.BASE_PATH ?? '';
+
+/** @type {import('@sveltejs/kit').Config} */
+export default {
+  preprocess: vitePreprocess(),
+  kit: {
+    adapter: adapter({ fallback: '404.html' }),
+    // Relative links let one build work under any folder; only 404.html needs BASE_PATH.
+    paths: { base, relative: true },
+    alias: { $workers: 'workers' },
+    serviceWorker: { register: false },
+    csp: {
+      mode: 'hash',
+      directives: {
+        'default-src': ['self'],
+        'script-src': ['self', 'wasm-unsafe-eval'],
+        'style-src': ['self'],
+        'img-src': ['self', 'data:', 'blob:'],
+        'font-src': ['self'],
+        'worker-src': ['self'],
+        // Model hubs, the benchmark's host and the endpoints that a user enters are not known in advance.
+        'connect-src': ['self', 'https:', 'http://localhost:*', 'http://127.0.0.1:*'],
+        'object-src': ['none'],
+        'base-uri': ['none'],
+        'form-action': ['none'],
+      },
+    },
+    prerender: { handleHttpError: 'fail', handleMissingId: 'fail' },
+  },
+};
