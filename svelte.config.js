@@ -2,12 +2,15 @@ import adapter from '@sveltejs/adapter-static';
 import { vitePreprocess } from '@sveltejs/vite-plugin-svelte';
 
 const base = process.env.BASE_PATH ?? '';
+// Several builds can stand side by side (tests build under a sub-path).
+const folder = process.env.BUILD_DIR ?? 'build';
 
 /** @type {import('@sveltejs/kit').Config} */
 export default {
   preprocess: vitePreprocess(),
   kit: {
-    adapter: adapter({ fallback: '404.html' }),
+    adapter: adapter({ pages: folder, assets: folder, fallback: '404.html' }),
+    outDir: folder === 'build' ? '.svelte-kit' : `.svelte-kit/${folder}`,
     // Relative links let one build work under any folder; only 404.html needs BASE_PATH.
     paths: { base, relative: true },
     alias: { $workers: 'workers' },

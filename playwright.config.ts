@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs';
+import { defineConfig } from '@playwright/test';
+
+const port = process.env.PORT ?? '4173';
+const folder = process.env.BUILD_DIR ?? 'build-test';
+const base = process.env.BASE_PATH ?? '/some-repo';
+const system = '/usr/bin/chromium';
+
+export default defineConfig({
+  testDir: 'test/browser',
+  outputDir: `test-results/${folder}`,
+  workers: Number(process.env.PLAYWRIGHT_WORKERS ?? 2),
+  fullyParallel: false,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
+  reporter: 'line',
+  use: {
+    baseURL: `http://127.0.0.1:${port}${base}/`,
+    launchOptions: {
+      ...(existsSync(system) ? { executablePath: system } : {}),
+      args: [
+        '--headless',
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  webServer: {
+    command: `node scripts/serve.mjs --dir ${folder} --base ${base} --port ${port}`,
+    url: `http://127.0.0.1:${port}${base}/`,
+    reuseExistingServer: false,
+  },
+});
