@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { ModelFileError } from '../errors';
+import { readJson } from '../json';
+import { halfToFloat } from './half';
+
+const DTYPES = { I8: 1, F16: 2, F32: 4, F64: 8, I32: 4, I64: 8 } as const;
+type Dtype = keyof typeof DTYPES;
+
+const Tensor = z.object({
+  dtype: z.string(),
+  shape: z.array(z.int().nonnegative()),
+  data_offsets: z.tuple([z.int().nonnegative(), z.int().nonnegative()]),
+});
+const Header = z.record(z.string(), z.unknown());
+
+/** A tensor's numbers, row by row. Half and double floats become single floats, 64-bit integers doubles. */
+export interface TensorData {
+  dtype: Dtype;
+  shape: number[];
+  data: Int8Array | Int32Array | Float32Array | Float64Array;
+}
+
+const isDtype = (name: string): name is Dtype => Object.hasOwn(DTYPES, name);
+
+/** Reads a safetensors file: eight bytes of length, a JSON header, then the tensors' bytes. */
+export function readSafetensors(bytes: Uint8Array, file: string): Map<string, TensorData> {
+  if (bytes.length < 8) throw new ModelFileError(file, 'too short to be a safetensors file.');
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const length = Number(view.getBigUint64(0, true));
+  if (length > bytes.length - 8)
+    throw new ModelFileError(file, 'its header is longer than the file; it was cut.');
+  const header = readJson(bytes.subarray(8, 8 + length), file, Header);
+  const body = bytes.subarray(8 + length);
+  const tensors = new Map<string, TensorData>();
+  for (const [name, entry] of Object.entries(header)) {
+    if (name === '__metadata__') continue;
+    const parsed = Tensor.safeParse(entry);
+    if (!parsed.success)
+      throw new ModelFileError(file, `tensor ${name}: its header entry is not as expected.`);
+    const { dtype, shape, data_offsets } = parsed.data;
+    if (!isDtype(dtype)) throw new ModelFileError(file, `tensor ${name}: dtype ${dtype} is not supported.`);
+    const [from, to] = data_offsets;
+    const expected = shape.reduce((product, size) => product * size, DTYPES[dtype]);
+    if (to > body.length || to - from !== expected) {
+      throw new ModelFileError(
+        file,
+        `tensor ${name}: ${expected} bytes expected, the file holds ${to - from}.`,
+      );
+    }
+    tensors.set(name, { dtype, shape, data: numbers(body.slice(from, to).buffer, dtype) });
+  }
+  return tensors;
+}
+
+function numbers(buffer: ArrayBuffer, dtype: Dtype): TensorData['data'] {
+  switch (dtype) {
+    case 'I8':
+      return new Int8Array(buffer);
+    case 'I32':
+      return new Int32Array(buffer);
+    case 'F32':
+      return new Float32Array(buffer);
+    case 'F64':
+      return Float32Array.from(new Float64Array(buffer));
+    case 'I64':
+      return Float64Array.from(new BigInt64Array(buffer), Number);
+    case 'F16':
+      return Float32Array.from(new Uint16Array(buffer), halfToFloat);
+  }
+}
