@@ -18,8 +18,15 @@ export interface SvgNode {
 }
 
 export type Drawing =
-  | { kind: 'plot'; options: (view: View) => PlotOptions }
-  | { kind: 'svg'; tree: (view: View) => SvgNode };
+  { kind: 'plot'; options: (view: View) => PlotOptions } | { kind: 'svg'; tree: (view: View) => SvgNode };
+
+/** One line of the legend: drawn above the picture, in the colour, symbol and dash of its series. */
+export interface LegendItem {
+  label: string;
+  /** Index into the theme's series; see `seriesStyle`. */
+  series: number;
+  mark: 'line' | 'dot' | 'bar';
+}
 
 /**
  * A figure as a value, made by a pure function `(data, parameters) -> Figure`. Page, gallery, SVG export and
@@ -34,7 +41,8 @@ export interface Figure {
   source: string;
   /** The twin: every number of the picture. */
   table: Table;
-  /** One sentence per keyboard step (a point, a bar, a node). */
+  /** One sentence per keyboard step (a point, a bar, a node); marks tie to them by `stepLabel`. */
   steps: string[];
+  legend?: LegendItem[];
   drawing: Drawing;
 }
