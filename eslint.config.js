@@ -13,7 +13,17 @@ const libs = (names) => names.flatMap((name) => [`$lib/${name}`, `$lib/${name}/*
 
 // Imports point one way: routes -> ui -> (data, llm, embedding, worker) -> core.
 const platform = ban(
-  ['svelte', 'svelte/**', '$app/**', '$env/**', 'comlink', 'idb', '@duckdb/**', '@huggingface/**', '$workers/**'],
+  [
+    'svelte',
+    'svelte/**',
+    '$app/**',
+    '$env/**',
+    'comlink',
+    'idb',
+    '@duckdb/**',
+    '@huggingface/**',
+    '$workers/**',
+  ],
   'The core is pure: hand in what it needs.',
 );
 const upward = (names) => ban(libs(names), 'Imports point one way: routes -> ui -> edges -> core.');
@@ -36,6 +46,9 @@ export default ts.config(
       '@typescript-eslint/no-non-null-assertion': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       'svelte/no-at-html-tags': 'error',
+      'svelte/no-navigation-without-resolve': ['error', { ignoreReplaceState: true }],
+      // Local collections that never leave a function need no reactivity.
+      'svelte/prefer-svelte-reactivity': 'off',
     },
   },
   {
@@ -50,9 +63,16 @@ export default ts.config(
       'no-restricted-imports': ['error', { patterns: [platform, upward([...edges, 'ui'])] }],
       'no-restricted-globals': [
         'error',
-        ...['window', 'document', 'navigator', 'localStorage', 'fetch', 'postMessage', 'self', 'indexedDB'].map(
-          (name) => ({ name, message: 'The core is pure: hand in what it needs.' }),
-        ),
+        ...[
+          'window',
+          'document',
+          'navigator',
+          'localStorage',
+          'fetch',
+          'postMessage',
+          'self',
+          'indexedDB',
+        ].map((name) => ({ name, message: 'The core is pure: hand in what it needs.' })),
       ],
       'no-restricted-properties': [
         'error',
@@ -72,7 +92,10 @@ export default ts.config(
           patterns: [
             platform,
             upward([...edges, 'ui']),
-            ban(['$lib/serbench/certificate', '$lib/serbench/metrics/**'], 'Inference never sees a certificate.'),
+            ban(
+              ['$lib/serbench/certificate', '$lib/serbench/metrics/**'],
+              'Inference never sees a certificate.',
+            ),
           ],
         },
       ],
@@ -86,6 +109,11 @@ export default ts.config(
   },
   {
     files: ['test/**', 'scripts/**'],
-    rules: { '@typescript-eslint/no-non-null-assertion': 'off', 'no-console': 'off' },
+    rules: {
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      'no-console': 'off',
+      // Playwright's fixtures must be written with an object pattern, also an empty one.
+      'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }],
+    },
   },
 );

@@ -1,6 +1,7 @@
 import adapter from '@sveltejs/adapter-static';
 import { vitePreprocess } from '@sveltejs/vite-plugin-svelte';
 
+/** @type {any} */
 const base = process.env.BASE_PATH ?? '';
 // Several builds can stand side by side (tests build under a sub-path).
 const folder = process.env.BUILD_DIR ?? 'build';

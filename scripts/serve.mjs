@@ -13,6 +13,7 @@ const { values } = parseArgs({
   },
 });
 
+/** @type {Record<string, string>} */
 const TYPES = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -28,7 +29,10 @@ const TYPES = {
   '.woff2': 'font/woff2',
 };
 
-/** The file that a URL names, or null. */
+/**
+ * The file that a URL names, or null.
+ * @param {string} url
+ */
 function locate(url) {
   const path = normalize(decodeURIComponent(new URL(url, 'http://localhost').pathname));
   if (!path.startsWith(`${values.base}/`)) return null;
@@ -39,6 +43,7 @@ function locate(url) {
   return path.endsWith('/') && existsSync(index) ? index : null;
 }
 
+/** @type {(response: import('node:http').ServerResponse, status: number, file: string, headOnly: boolean) => void} */
 function send(response, status, file, headOnly) {
   response.writeHead(status, {
     'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
@@ -50,7 +55,7 @@ function send(response, status, file, headOnly) {
 }
 
 const server = createServer((request, response) => {
-  let file = null;
+  let file;
   try {
     file = locate(request.url ?? '/');
   } catch {
@@ -64,10 +69,13 @@ const server = createServer((request, response) => {
 });
 
 server.on('error', (error) => {
-  process.stderr.write(`Cannot listen on port ${values.port}: ${error.message}. Choose another with --port.\n`);
+  process.stderr.write(
+    `Cannot listen on port ${values.port}: ${error.message}. Choose another with --port.\n`,
+  );
   process.exit(1);
 });
 server.listen(Number(values.port), values.host, () => {
-  const { port } = server.address();
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : address;
   process.stdout.write(`Complement is served at http://${values.host}:${port}${values.base}/\n`);
 });

@@ -8,21 +8,38 @@ const BUILD_DIR = 'build-test';
 const BASE_PATH = '/some-repo';
 const reports = 'test-results/reports';
 
-/** Runs a command; true when it ended well. */
+/**
+ * Runs a command; true when it ended well.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {Record<string, string>} env
+ */
 function succeeds(command, args, env = {}) {
   return spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } }).status === 0;
 }
 
-/** A step that is one check: it passes or fails as a whole. */
+/**
+ * A step that is one check: it passes or fails as a whole.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {Record<string, string>} [env]
+ */
 const single = (command, args, env) => () => (succeeds(command, args, env) ? [1, 0] : [0, 1]);
 
-/** Reads a report and counts; no report, no test or an unclean end is a failure of its own. */
+/**
+ * Reads a report and counts; no report, no test or an unclean end is a failure of its own.
+ * @param {string} file
+ * @param {boolean} clean
+ * @param {(report: any) => [number, number]} count
+ * @returns {[number, number]}
+ */
 function counted(file, clean, count) {
+  /** @type {[number, number]} */
   let numbers;
   try {
     numbers = count(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
-    process.stderr.write(`No readable report in ${file}: ${error.message}\n`);
+    process.stderr.write(`No readable report in ${file}: ${error}\n`);
     return [0, 1];
   }
   const [passed, failed] = numbers;
@@ -30,6 +47,7 @@ function counted(file, clean, count) {
   return passed + failed === 0 || (!clean && failed === 0) ? [passed, failed + 1] : [passed, failed];
 }
 
+/** @type {(project: string) => () => [number, number]} */
 const vitest = (project) => () => {
   const file = `${reports}/${project}.json`;
   const args = ['vitest', 'run', '--project', project, '--reporter=default', '--reporter=json'];
@@ -47,6 +65,7 @@ const browser = () => {
   return counted(file, clean, ({ stats }) => [stats.expected, stats.unexpected + stats.flaky]);
 };
 
+/** @type {Record<string, () => number[]>} */
 const suites = {
   'check:page': single('npm', ['run', '--silent', 'check:page']),
   'check:workers': single('npm', ['run', '--silent', 'check:workers']),
@@ -78,7 +97,7 @@ for (const [name, suite] of Object.entries(suites)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   process.stdout.write(`\n── ${name}\n`);
   const started = performance.now();
-  const [good, bad] = suite();
+  const [good = 0, bad = 1] = suite();
   passed += good;
   failed += bad;
   const seconds = Math.round((performance.now() - started) / 1000);

@@ -14,7 +14,7 @@ const axeSource = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
  */
 export const test = base.extend<Strict>({
   // Playwright requires the object pattern even when nothing is taken.
-  // eslint-disable-next-line no-empty-pattern
+
   allowed: async ({}, use) => use({ console: [], hosts: [] }),
   page: async ({ page, allowed, baseURL }, use) => {
     const complaints: string[] = [];

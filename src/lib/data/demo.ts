@@ -4,7 +4,8 @@ import { sha256 } from './hash';
 const fetchFile = async (base: string, name: string): Promise<Blob> => {
   const url = `${base}/demo/${name}`;
   const response = await fetch(url);
-  if (!response.ok) throw new Error(`The demo file ${name} did not load (HTTP ${response.status}). Reload the page.`);
+  if (!response.ok)
+    throw new Error(`The demo file ${name} did not load (HTTP ${response.status}). Reload the page.`);
   return response.blob();
 };
 

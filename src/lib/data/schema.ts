@@ -41,9 +41,17 @@ export interface ComplementDb extends DBSchema {
   /** Small values by name: drafts, settings, tour progress. */
   settings: { key: string; value: unknown };
   /** Packed vectors by (model, revision, dtype, prefix, text hash). */
-  vectors: { key: string; value: { key: string; model: string; vector: Float32Array }; indexes: { 'by-model': string } };
+  vectors: {
+    key: string;
+    value: { key: string; model: string; vector: Float32Array };
+    indexes: { 'by-model': string };
+  };
   /** One LLM call each, stored before the next starts; key = hash of all that determines it. */
-  calls: { key: string; value: { key: string; runKey: string; call: unknown }; indexes: { 'by-run': string } };
+  calls: {
+    key: string;
+    value: { key: string; runKey: string; call: unknown };
+    indexes: { 'by-run': string };
+  };
   /** Batch runs of MSS-Complement and its controls. */
   batches: { key: string; value: { key: string; batch: unknown } };
   /** Encrypted API keys (opt-in). */

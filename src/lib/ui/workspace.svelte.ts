@@ -39,7 +39,8 @@ class Workspace {
     onDbNotice((notice) => (this.notice = notice));
     try {
       this.splits = await listSplits();
-      const wanted = new URLSearchParams(window.location.search).get('split') ?? sessionStorage.getItem('split');
+      const wanted =
+        new URLSearchParams(window.location.search).get('split') ?? sessionStorage.getItem('split');
       const found = this.splits.find((split) => split.key === wanted) ?? this.splits[0];
       if (found) await this.use(found.key);
       else if (wanted === 'demo') await this.openDemo();
@@ -102,7 +103,14 @@ class Workspace {
     const methods = new Map<string, Prediction[]>();
     for (const row of rows) methods.set(row.method, [...(methods.get(row.method) ?? []), row]);
     for (const [method, own] of methods) {
-      await this.addRun({ method, origin, configurationHash: null, configuration: null, rows: own, failed: [] });
+      await this.addRun({
+        method,
+        origin,
+        configurationHash: null,
+        configuration: null,
+        rows: own,
+        failed: [],
+      });
     }
   }
 
