@@ -1,0 +1,85 @@
+import type { Digest } from './canonical';
+import { isReply, judge } from './conclude';
+import type { ChatFailure, ChatMessage, ChatModel, ChatRequest } from './model';
+import { NO_USAGE } from './model';
+import type { Ask } from './stages/ask';
+import type { Attempt } from './trace';
+
+/** A cut answer gets one more try with this many times the output tokens, up to the ceiling. */
+const LARGER = 4;
+const OUTPUT_CEILING = 65_536;
+
+export interface Exchange {
+  attempts: Attempt[];
+  /** Set when no reply came at all, or none can come: the state fails, nothing falls back. */
+  failure: ChatFailure | null;
+}
+
+/**
+ * Makes one call of a stage: at most `limit` attempts. A failed request may use them all; a reply that cannot
+ * be used gets one further try (after a cut one with a larger cap, otherwise with the retry note), because at
+ * temperature 0 a third would only cost. Every attempt is kept, so that its usage is counted.
+ */
+export async function exchange(
+  ask: Ask,
+  request: ChatRequest,
+  options: { model: ChatModel; limit: number; retryNote: string; digest: Digest; signal: AbortSignal },
+): Promise<Exchange> {
+  const attempts: Attempt[] = [];
+  let next = request;
+  let failure: ChatFailure | null = null;
+  while (attempts.length < options.limit) {
+    options.signal.throwIfAborted();
+    const outcome = await options.model.complete(next, options.signal);
+    if (!outcome.ok) {
+      failure = outcome.failure;
+      attempts.push(failedAttempt(outcome.failure, next));
+      if (failure.reach !== 'retry') return { attempts, failure };
+      continue;
+    }
+    const { reply } = outcome;
+    const { verdict } = judge(ask, reply);
+    attempts.push({
+      verdict,
+      message: '',
+      text: reply.text,
+      raw: reply.raw,
+      raw_sha256: await options.digest(reply.raw),
+      finish: reply.finish,
+      rung: reply.rung,
+      max_output_tokens: next.maxOutputTokens,
+      usage: reply.usage,
+      latency_ms: reply.latencyMs,
+      reported_model: reply.reportedModel,
+    });
+    if (verdict === 'usable' || attempts.filter((attempt) => isReply(attempt.verdict)).length === 2) break;
+    next = secondTry(request, verdict, options.retryNote);
+  }
+  const answered = attempts.some((attempt) => isReply(attempt.verdict));
+  return { attempts, failure: answered ? null : failure };
+}
+
+function secondTry(request: ChatRequest, verdict: string, note: string): ChatRequest {
+  if (verdict === 'cut')
+    return { ...request, maxOutputTokens: Math.min(OUTPUT_CEILING, request.maxOutputTokens * LARGER) };
+  const messages: ChatMessage[] = request.messages.map((message) =>
+    message.role === 'user' ? { ...message, content: `${message.content}\n\n${note}` } : message,
+  );
+  return { ...request, messages };
+}
+
+function failedAttempt(failure: ChatFailure, request: ChatRequest): Attempt {
+  return {
+    verdict: failure.kind,
+    message: failure.message,
+    text: '',
+    raw: '',
+    raw_sha256: '',
+    finish: 'unknown',
+    rung: null,
+    max_output_tokens: request.maxOutputTokens,
+    usage: failure.usage ?? NO_USAGE,
+    latency_ms: failure.latencyMs,
+    reported_model: null,
+  };
+}

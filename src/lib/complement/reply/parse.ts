@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import type { Finish } from '../model';
+import { endsInsideObject } from './balance';
+import { stripReasoning } from './reasoning';
+
+/** Why a reply cannot be used; the raw text is kept beside it. */
+export type Unusable = 'empty' | 'cut' | 'refused' | 'not JSON' | 'wrong shape';
+
+export interface ReplyBody {
+  ids: string[];
+  /** What the model says no card supports; empty when it says nothing. */
+  missing: string;
+}
+
+export type ParsedReply = { ok: true; body: ReplyBody } | { ok: false; reason: Unusable };
+
+const bodySchema = z.object({ ids: z.array(z.string()), missing: z.string().nullish() });
+
+/** The JSON Schema that providers are asked for; `bodySchema` checks the answer on every rung all the same. */
+export const REPLY_SCHEMA = {
+  name: 'evidence_ids',
+  schema: {
+    type: 'object',
+    properties: {
+      ids: { type: 'array', items: { type: 'string' } },
+      missing: { type: 'string' },
+    },
+    required: ['ids', 'missing'],
+    additionalProperties: false,
+  },
+} as const;
+
+/**
+ * Reads a reply: reasoning in front is taken off; then the whole text is one JSON object, or one code fence
+ * (plain or `json`) that holds one. Anything around it makes it "not JSON": nothing is guessed. A reply whose
+ * finish is `length` is "cut" even when its object is complete.
+ */
+export function parseReply(reply: string, finish: Finish): ParsedReply {
+  if (finish === 'length') return { ok: false, reason: 'cut' };
+  if (finish === 'filter') return { ok: false, reason: 'refused' };
+  const stripped = stripReasoning(reply);
+  if (!stripped.ok) return stripped;
+  const text = stripped.text.trim();
+  if (text === '') return { ok: false, reason: 'empty' };
+  const inner = unfence(text);
+  if (!inner.ok) return inner;
+  const value = parseObject(inner.text);
+  if (!value.ok) return value;
+  const body = bodySchema.safeParse(value.value);
+  if (!body.success) return { ok: false, reason: 'wrong shape' };
+  return { ok: true, body: { ids: body.data.ids, missing: body.data.missing ?? '' } };
+}
+
+function unfence(text: string): { ok: true; text: string } | { ok: false; reason: Unusable } {
+  const open = /^```([^\s{`]*)\s*/.exec(text);
+  if (!open) return { ok: true, text };
+  if (!['', 'json', 'jsonc', 'json5'].includes((open[1] ?? '').toLowerCase()))
+    return { ok: false, reason: 'not JSON' };
+  const close = text.lastIndexOf('```');
+  if (close < open[0].length || close !== text.length - 3) {
+    const rest = text.slice(open[0].length);
+    return { ok: false, reason: endsInsideObject(rest) || close < open[0].length ? 'cut' : 'not JSON' };
+  }
+  return { ok: true, text: text.slice(open[0].length, close).trim() };
+}
+
+function parseObject(text: string): { ok: true; value: unknown } | { ok: false; reason: Unusable } {
+  if (!text.startsWith('{')) return { ok: false, reason: 'not JSON' };
+  try {
+    return { ok: true, value: JSON.parse(text) as unknown };
+  } catch {
+    return { ok: false, reason: endsInsideObject(text) ? 'cut' : 'not JSON' };
+  }
+}

@@ -1,0 +1,109 @@
+import type { State } from '$lib/serbench/state';
+import { exchange } from '../attempts';
+import { makeCandidates } from '../candidates';
+import { conclude } from '../conclude';
+import type { Configuration } from '../config/schema';
+import { renderAsk } from '../messages';
+import type { ChatFailure, ChatRequest } from '../model';
+import { renderUnits } from '../render';
+import { REPLY_SCHEMA } from '../reply/parse';
+import { select } from '../select';
+import type { Ask } from '../stages/ask';
+import type { Call, Trace } from '../trace';
+import { callKey } from './call-key';
+import { makeTrace } from './make-trace';
+import type { RunSetting, RunTools, StateJob, StateResult } from './types';
+
+/** Ends a state whose call failed; caught here and nowhere else. */
+class CallFailed extends Error {
+  constructor(readonly failure: ChatFailure) {
+    super(failure.message);
+  }
+}
+
+/** The provider request of a question; the same text gives the same call key. */
+export function makeRequest(ask: Ask, state: State, configuration: Configuration): ChatRequest {
+  return {
+    model: configuration.models[ask.stage].model,
+    messages: renderAsk(ask, state, configuration).messages,
+    temperature: configuration.decoding.temperature,
+    maxOutputTokens: ask.maxOutputTokens,
+    schema: REPLY_SCHEMA,
+  };
+}
+
+/**
+ * Runs the configuration's method on one state. Calls that the store holds are not made again. A failed call
+ * gives a `failed` result with its reason; an abort rejects with the signal's reason.
+ */
+export async function runState(
+  job: StateJob,
+  setting: RunSetting,
+  tools: RunTools,
+  signal: AbortSignal,
+): Promise<StateResult> {
+  const { state } = job;
+  const { configuration } = setting;
+  const traces: Trace[] = [];
+  const pool = state.candidate_evidence.map((unit) => unit.evidence_id);
+  const candidates = makeCandidates(pool, job.ranking, job.routes, state.state_id);
+  try {
+    const selection = await select(candidates, configuration, async (ask) => {
+      const { call, stored } = await callOnce(ask, state, configuration, tools, signal);
+      const answer = conclude(ask, call.attempts);
+      const trace = makeTrace(call, ask, answer, setting);
+      traces.push(trace);
+      tools.traced?.(trace, stored);
+      return answer;
+    });
+    const rendered = renderUnits(selection.ids, tokensIn(job), configuration.render.tokenCeiling);
+    const fallbacks = traces.filter((trace) => trace.fallback).length;
+    return { status: 'scored', state_id: state.state_id, selection, rendered, traces, fallbacks };
+  } catch (error) {
+    if (error instanceof CallFailed)
+      return { status: 'failed', state_id: state.state_id, failure: error.failure, traces };
+    throw error;
+  }
+}
+
+async function callOnce(
+  ask: Ask,
+  state: State,
+  configuration: Configuration,
+  tools: RunTools,
+  signal: AbortSignal,
+): Promise<{ call: Call; stored: boolean }> {
+  const ref = configuration.models[ask.stage];
+  const request = makeRequest(ask, state, configuration);
+  const key = await callKey(ref, request, state.state_id, configuration.decoding.attempts, tools.digest);
+  const known = await tools.calls.find(key);
+  if (known) return { call: known, stored: true };
+  signal.throwIfAborted();
+  await tools.calls.begin(key);
+  const { attempts, failure } = await exchange(ask, request, {
+    model: tools.modelFor(ref),
+    limit: configuration.decoding.attempts,
+    retryNote: configuration.prompts.text.retry,
+    digest: tools.digest,
+    signal,
+  });
+  for (const attempt of attempts) tools.spent?.(ref, attempt.usage);
+  if (failure) throw new CallFailed(failure);
+  const call: Call = {
+    format: 'complement-call-1',
+    key,
+    state_id: state.state_id,
+    stage: ask.stage,
+    model: ref,
+    messages: [...request.messages],
+    attempts,
+  };
+  await tools.calls.store(call);
+  return { call, stored: false };
+}
+
+const tokensIn = (job: StateJob) => (id: string) => {
+  const tokens = job.tokens[id];
+  if (tokens === undefined) throw new RangeError(`No token count for ${id} of ${job.state.state_id}`);
+  return tokens;
+};

@@ -1,0 +1,72 @@
+import type { State } from '$lib/serbench/state';
+import type { Digest } from '../canonical';
+import type { Configuration, ModelRef } from '../config/schema';
+import type { ChatFailure, ChatModel, Usage } from '../model';
+import type { Selection } from '../stages/ask';
+import type { Call, Trace } from '../trace';
+import type { Rendered } from '../render';
+
+/** Where finished calls are kept. A call is stored before the next one starts. */
+export interface CallStore {
+  find(key: string): Promise<Call | null>;
+  /** Notes that a call is about to be sent; a note without a call after a crash means "perhaps billed". */
+  begin(key: string): Promise<void>;
+  store(call: Call): Promise<void>;
+}
+
+/** What a run needs from outside: models by reference, a digest, a store. */
+export interface RunTools {
+  modelFor(ref: ModelRef): ChatModel;
+  digest: Digest;
+  calls: CallStore;
+  /** Told of every attempt's usage as it comes in, also of a state that then fails. */
+  spent?(ref: ModelRef, usage: Usage): void;
+  /** Told of every finished stage, for a page that watches. */
+  traced?(trace: Trace, stored: boolean): void;
+}
+
+/** One state with its ranking and token counts: everything inference may read. */
+export interface StateJob {
+  state: State;
+  /** The fused ranking over the pool; may leave units out. */
+  ranking: readonly string[];
+  /** The two routes of ssr; empty for other methods. */
+  routes: readonly (readonly string[])[];
+  /** Source tokens of each unit of the pool. */
+  tokens: Readonly<Record<string, number>>;
+}
+
+/** What is needed beside the traces to replay a state without its text. */
+export interface Context {
+  format: 'complement-context-1';
+  state_id: string;
+  pool: string[];
+  ranking: string[];
+  routes: string[][];
+  tokens: Record<string, number>;
+}
+
+export interface StateDone {
+  status: 'scored';
+  state_id: string;
+  selection: Selection;
+  rendered: Rendered;
+  traces: Trace[];
+  /** Stages that fell back to the ranked order. */
+  fallbacks: number;
+}
+
+export interface StateFailed {
+  status: 'failed';
+  state_id: string;
+  failure: ChatFailure;
+  /** The traces of the stages before the failure. */
+  traces: Trace[];
+}
+
+export type StateResult = StateDone | StateFailed;
+
+export interface RunSetting {
+  configuration: Configuration;
+  configurationSha256: string;
+}
