@@ -1,16 +1,46 @@
+import { announce } from './changes';
 import { openDatabase } from './db';
 import type { RunRecord } from './schema';
+import { storageFailed } from './storage-error';
 
-/** The runs over one split, oldest first. */
+const byMethod = (a: RunRecord, b: RunRecord) =>
+  a.method < b.method ? -1 : a.method > b.method ? 1 : a.key < b.key ? -1 : 1;
+
+/** The runs over one split, by method name. Rejects with StorageFailed. */
 export async function listRuns(splitKey: string): Promise<RunRecord[]> {
-  const runs = await (await openDatabase()).getAllFromIndex('runs', 'by-split', splitKey);
-  return runs.sort((a, b) => (a.addedAt < b.addedAt ? -1 : a.addedAt > b.addedAt ? 1 : 0));
+  try {
+    const db = await openDatabase();
+    return (await db.getAllFromIndex('runs', 'by-split', splitKey)).sort(byMethod);
+  } catch (error) {
+    throw storageFailed(error);
+  }
+}
+
+export async function getRun(key: string): Promise<RunRecord | null> {
+  try {
+    const db = await openDatabase();
+    return (await db.get('runs', key)) ?? null;
+  } catch (error) {
+    throw storageFailed(error);
+  }
 }
 
 export async function putRun(record: RunRecord): Promise<void> {
-  await (await openDatabase()).put('runs', record);
+  try {
+    const db = await openDatabase();
+    await db.put('runs', record);
+  } catch (error) {
+    throw storageFailed(error);
+  }
+  announce('runs');
 }
 
 export async function deleteRun(key: string): Promise<void> {
-  await (await openDatabase()).delete('runs', key);
+  try {
+    const db = await openDatabase();
+    await db.delete('runs', key);
+  } catch (error) {
+    throw storageFailed(error);
+  }
+  announce('runs');
 }

@@ -1,18 +1,25 @@
-import type { z } from 'zod';
+import type { ZodType } from 'zod';
+import { announce } from './changes';
 import { openDatabase } from './db';
+import { storageFailed } from './storage-error';
 
-/** A kept value, checked by its schema; undefined when absent or no longer of that shape. */
-export async function getSetting<Value>(name: string, schema: z.ZodType<Value>): Promise<Value | undefined> {
-  const kept: unknown = await (await openDatabase()).get('settings', name);
-  if (kept === undefined) return undefined;
-  const parsed = schema.safeParse(kept);
-  return parsed.success ? parsed.data : undefined;
+/** A kept setting, or null when it is absent or (an older version's) no longer fits the schema. */
+export async function getSetting<T>(name: string, schema: ZodType<T>): Promise<T | null> {
+  try {
+    const db = await openDatabase();
+    const found = schema.safeParse(await db.get('settings', name));
+    return found.success ? found.data : null;
+  } catch (error) {
+    throw storageFailed(error);
+  }
 }
 
 export async function setSetting(name: string, value: unknown): Promise<void> {
-  await (await openDatabase()).put('settings', value, name);
-}
-
-export async function deleteSetting(name: string): Promise<void> {
-  await (await openDatabase()).delete('settings', name);
+  try {
+    const db = await openDatabase();
+    await db.put('settings', value, name);
+  } catch (error) {
+    throw storageFailed(error);
+  }
+  announce('settings');
 }

@@ -1,21 +1,65 @@
+import { announce } from './changes';
 import { openDatabase } from './db';
 import type { SplitRecord } from './schema';
+import { storageFailed } from './storage-error';
 
-/** All kept splits, in the order of their keys. Blobs are handles: listing reads no bytes. */
-export const listSplits = async (): Promise<SplitRecord[]> => (await openDatabase()).getAll('splits');
+/** What a list needs; the blobs stay in the database until `getSplit`. */
+export type SplitSummary = Omit<SplitRecord, 'items' | 'labels'> & {
+  itemsBytes: number;
+  labelsBytes: number;
+};
 
-export const getSplit = async (key: string): Promise<SplitRecord | undefined> =>
-  (await openDatabase()).get('splits', key);
+const byLabel = (a: SplitSummary, b: SplitSummary) => (a.label < b.label ? -1 : a.label > b.label ? 1 : 0);
 
-export async function putSplit(record: SplitRecord): Promise<void> {
-  await (await openDatabase()).put('splits', record);
+/** All kept splits, by label. Rejects with StorageFailed. */
+export async function listSplits(): Promise<SplitSummary[]> {
+  try {
+    const db = await openDatabase();
+    const records = await db.getAll('splits');
+    return records
+      .map(({ items, labels, ...rest }) => ({
+        ...rest,
+        itemsBytes: items.size,
+        labelsBytes: labels?.size ?? 0,
+      }))
+      .sort(byLabel);
+  } catch (error) {
+    throw storageFailed(error);
+  }
 }
 
-/** Deletes a split with its runs, in one transaction. */
+export async function getSplit(key: string): Promise<SplitRecord | null> {
+  try {
+    const db = await openDatabase();
+    return (await db.get('splits', key)) ?? null;
+  } catch (error) {
+    throw storageFailed(error);
+  }
+}
+
+/** Writes the whole record or nothing: one transaction. */
+export async function putSplit(record: SplitRecord): Promise<void> {
+  try {
+    const db = await openDatabase();
+    await db.put('splits', record);
+  } catch (error) {
+    throw storageFailed(error);
+  }
+  announce('splits');
+}
+
+/** Deletes a split together with the runs over it. */
 export async function deleteSplit(key: string): Promise<void> {
-  const transaction = (await openDatabase()).transaction(['splits', 'runs'], 'readwrite');
-  await transaction.objectStore('splits').delete(key);
-  const runs = transaction.objectStore('runs');
-  for (const run of await runs.index('by-split').getAllKeys(key)) await runs.delete(run);
-  await transaction.done;
+  try {
+    const db = await openDatabase();
+    const tx = db.transaction(['splits', 'runs'], 'readwrite');
+    await tx.objectStore('splits').delete(key);
+    const runs = tx.objectStore('runs');
+    for (const run of await runs.index('by-split').getAllKeys(key)) await runs.delete(run);
+    await tx.done;
+  } catch (error) {
+    throw storageFailed(error);
+  }
+  announce('splits');
+  announce('runs');
 }
