@@ -22,6 +22,8 @@ export default {
         'default-src': ['self'],
         'script-src': ['self', 'wasm-unsafe-eval'],
         'style-src': ['self'],
+        // The one style attribute that Kit's own live region carries, and no other.
+        'style-src-attr': ['unsafe-hashes', 'sha256-S8qMpvofolR8Mpjy4kQvEm7m1q8clzU4dfDH0AmvZjo='],
         'img-src': ['self', 'data:', 'blob:'],
         'font-src': ['self'],
         'worker-src': ['self'],
