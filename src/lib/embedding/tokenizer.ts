@@ -9,6 +9,8 @@ export interface SpecialIds {
 /** A text's token ids, without the special tokens that a model wants around it. */
 export interface Tokenizer {
   readonly special: SpecialIds;
+  /** The greatest id plus one. */
+  readonly size: number;
   /** Writes the first `limit` ids of the text into `out`; returns how many ids the whole text has. */
   encodeInto(text: string, out: Int32Array, limit: number): number;
 }

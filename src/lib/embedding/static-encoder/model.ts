@@ -70,6 +70,9 @@ export function readStaticModel(files: StaticFiles, makeTokenizer = wordPiece): 
     throw new ModelFileError(file, `weights: ${weights.length} for ${mapping?.length ?? count} tokens.`);
   }
   const tokenizer = makeTokenizer(files.tokenizer, config.preprocess === 'split-camel-case');
+  if (tokenizer.size > weights.length) {
+    throw new ModelFileError(file, `${weights.length} rows for a vocabulary of ${tokenizer.size}.`);
+  }
   const unknown = tokenizer.special.unknown;
   return { tokenizer, unknown, rows: data, dimensions, weights, mapping, limit: config.max_length ?? 512 };
 }

@@ -1,3 +1,4 @@
+import { RowTable } from './kernel/kernel';
 import type { StaticModel } from './model';
 
 /**
@@ -10,7 +11,7 @@ export class StaticPool {
   private readonly seen: Int32Array;
   private readonly times: Int32Array;
   private readonly distinct: Int32Array;
-  private readonly sums: Float64Array;
+  private readonly table: RowTable;
   private stamp = 0;
 
   constructor(private readonly model: StaticModel) {
@@ -18,16 +19,17 @@ export class StaticPool {
     this.distinct = new Int32Array(model.limit);
     this.seen = new Int32Array(model.weights.length);
     this.times = new Int32Array(model.weights.length);
-    this.sums = new Float64Array(model.dimensions);
+    this.table = new RowTable(model.rows, model.dimensions, model.limit);
   }
 
   /** Writes the text's vector at `out[at..]`; returns the tokens of the whole text. */
   encodeInto(text: string, out: Float32Array, at: number): number {
     const { tokenizer, limit } = this.model;
     const total = tokenizer.encodeInto(text, this.ids, limit);
-    const distinct = this.count(Math.min(total, limit));
-    this.sum(distinct);
-    const { sums } = this;
+    const size = this.count(Math.min(total, limit));
+    this.weigh(size);
+    this.table.sum(size);
+    const { sums } = this.table;
     let square = 0;
     for (const value of sums) square += value * value;
     const scale = square > 0 ? 1 / Math.sqrt(square) : 0;
@@ -35,6 +37,7 @@ export class StaticPool {
     return total;
   }
 
+  /** Counts the kept tokens; returns how many are different. */
   private count(kept: number): number {
     const { ids, seen, times, distinct } = this;
     const { unknown } = this.model;
@@ -42,7 +45,7 @@ export class StaticPool {
     let size = 0;
     for (let i = 0; i < kept; i += 1) {
       const id = ids[i] as number;
-      if (id === unknown || id >= seen.length) continue;
+      if (id === unknown) continue;
       if (seen[id] === this.stamp) {
         times[id] = (times[id] as number) + 1;
         continue;
@@ -55,17 +58,13 @@ export class StaticPool {
     return size;
   }
 
-  private sum(distinct: number): void {
-    const { rows, weights, mapping, dimensions } = this.model;
-    const { sums } = this;
-    sums.fill(0);
-    for (let i = 0; i < distinct; i += 1) {
+  private weigh(size: number): void {
+    const { weights, mapping } = this.model;
+    const { starts, factors } = this.table;
+    for (let i = 0; i < size; i += 1) {
       const id = this.distinct[i] as number;
-      const factor = (weights[id] as number) * (this.times[id] as number);
-      const row = (mapping === null ? id : (mapping[id] as number)) * dimensions;
-      for (let d = 0; d < dimensions; d += 1) {
-        sums[d] = (sums[d] as number) + factor * (rows[row + d] as number);
-      }
+      factors[i] = (weights[id] as number) * (this.times[id] as number);
+      starts[i] = this.table.addressOf(mapping === null ? id : (mapping[id] as number));
     }
   }
 }

@@ -25,6 +25,7 @@ const KEPT_ODD_WORDS = 50_000;
  */
 export class WordPiece implements Tokenizer {
   readonly special: SpecialIds;
+  readonly size: number;
   private readonly cache: WordCache;
   private readonly kinds = Uint8Array.from({ length: 128 }, (_, code) => kindOf(code));
   private readonly lower: Uint8Array;
@@ -44,6 +45,7 @@ export class WordPiece implements Tokenizer {
     const pieces = new Pieces(model.vocabulary, model.unknown, model.prefix, model.longestWord);
     this.cache = new WordCache(pieces);
     this.special = model.special;
+    this.size = model.vocabulary.reduce((size, [, id]) => Math.max(size, id + 1), 0);
     this.specials = model.specials;
     this.casing = { lowercase: model.lowercase, stripAccents: model.stripAccents };
     this.unknown = model.unknown;
