@@ -1,0 +1,52 @@
+import { paperFacts, paperTable, referenceResult, type PaperFacts, type PaperTable } from './schema';
+
+type Loader = () => Promise<unknown>;
+
+// One small chunk a file, fetched when a page first needs it.
+const tables = import.meta.glob<unknown>('./data/tables/*.json', { import: 'default' });
+const references = import.meta.glob<unknown>('./data/reference_results/*.json', { import: 'default' });
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1, -'.json'.length);
+
+async function read(files: Record<string, Loader>, name: string): Promise<unknown> {
+  const path = Object.keys(files).find((one) => nameOf(one) === name);
+  const load = path === undefined ? undefined : files[path];
+  if (!load)
+    throw new Error(
+      `No published data named "${name}"; known: ${Object.keys(files).map(nameOf).sort().join(', ')}`,
+    );
+  return load();
+}
+
+export const tableIds: readonly string[] = Object.keys(tables).map(nameOf).sort();
+
+/** The released summaries' names, e.g. `bm25`. */
+export const referenceNames: readonly string[] = Object.keys(references).map(nameOf).sort();
+
+export async function loadTable(id: string): Promise<PaperTable> {
+  return paperTable.parse(await read(tables, id));
+}
+
+export async function loadTables(): Promise<PaperTable[]> {
+  return Promise.all(tableIds.map(loadTable));
+}
+
+export async function loadFacts(): Promise<PaperFacts> {
+  return paperFacts.parse((await import('./data/facts.json')).default);
+}
+
+/** One released method: `metrics['mss_complete@5']` is a mean share over `metrics.states` states. */
+export interface Reference {
+  name: string;
+  metrics: Record<string, number>;
+}
+
+export async function loadReferences(): Promise<Reference[]> {
+  return Promise.all(
+    referenceNames.map(async (file) => {
+      const [entry, ...rest] = Object.entries(referenceResult.parse(await read(references, file)));
+      if (!entry || rest.length > 0) throw new Error(`Released summary "${file}" should name one method`);
+      return { name: entry[0], metrics: entry[1] };
+    }),
+  );
+}
