@@ -1,14 +1,5 @@
 import { Pcg64 } from '../random/pcg64';
-import {
-  BLOCK,
-  ZERO,
-  type Brackets,
-  type FlipBound,
-  type Kernel,
-  type Run,
-  type Sheet,
-  type Tally,
-} from './kernel';
+import { ZERO, type Brackets, type FlipBound, type Kernel, type Run, type Sheet, type Tally } from './kernel';
 import { memoryLayout, PAIR_BYTES, PANEL, STRIDE, type Layout } from './layout';
 import { kernelBase64 } from './wasm';
 
