@@ -1,19 +1,25 @@
 import type { State, Unit } from '$lib/serbench/state';
-import { bm25 } from './bm25';
-import { orderByScore } from './order';
-import { words } from './text/words';
+import { analyse } from './analysis/analyser';
+import { bm25Scores } from './analysis/scores';
+import type { StateAnalysis } from './analysis/state-analysis';
+import { orderAll } from './rank';
 
 export const STARTER_METHOD = 'bm25_starter';
 
-function starterQuery(state: State): string[] {
+function starterQuery(state: State): string {
   const { repo, issue, information_need, current_observation, current_hypothesis, current_subgoal } = state;
   const texts = [repo, issue, information_need, current_observation, current_hypothesis, current_subgoal];
-  return [...texts, ...state.opened_files, ...state.search_queries].flatMap(words);
+  return [...texts, ...state.opened_files, ...state.search_queries].join('\n');
 }
 
-function starterDocument(unit: Unit): string[] {
-  const texts = [unit.content_excerpt, unit.source_path, unit.symbol ?? '', unit.language ?? ''];
-  return texts.flatMap(words);
+const starterDocument = (unit: Unit): string =>
+  [unit.content_excerpt, unit.source_path, unit.symbol ?? '', unit.language ?? ''].join('\n');
+
+/** The baseline's score of each unit, in pool order. */
+export function starterScores(analysis: StateAnalysis): Float64Array {
+  const matrix = analysis.matrixOf('starter', (unit) => analysis.tokens(starterDocument(unit), 'words'));
+  const query = analysis.tokens(starterQuery(analysis.state), 'words');
+  return bm25Scores(matrix, analysis.query(matrix, query));
 }
 
 /**
@@ -21,10 +27,6 @@ function starterDocument(unit: Unit): string[] {
  * that share no word with the query; equal scores by evidence id.
  */
 export function rankStarter(state: State): string[] {
-  const units = state.candidate_evidence;
-  const scores = bm25(starterQuery(state), units.map(starterDocument));
-  return orderByScore(
-    units.map((unit) => unit.evidence_id),
-    scores,
-  );
+  const analysis = analyse(state);
+  return orderAll(starterScores(analysis), analysis.tieOrder).map((unit) => analysis.ids[unit] ?? '');
 }

@@ -1,0 +1,136 @@
+import { IntList } from '../text/int-list';
+
+/** Counts of terms in documents, row by row; terms are numbered locally, from 0, in the order of their appearance. */
+export interface TermMatrix {
+  documents: number;
+  /** Row d is `terms[starts[d]..starts[d + 1])` with the counts at the same places. */
+  starts: Int32Array;
+  terms: Int32Array;
+  counts: Int32Array;
+  /** Sum of a row's counts: the document's length in tokens. */
+  lengths: Int32Array;
+  /** How many documents hold a term. */
+  frequencies: Int32Array;
+  /** The vocabulary's number of each local term. */
+  vocabulary: Int32Array;
+}
+
+/** Reused room for counting, addressed by the vocabulary's numbers; all zero between uses. */
+export class Scratch {
+  private array = new Int32Array(1 << 12);
+
+  sized(size: number): Int32Array {
+    if (this.array.length < size) this.array = new Int32Array(size * 2);
+    return this.array;
+  }
+}
+
+/** Builds a matrix one document after the other. */
+export class MatrixBuilder {
+  private readonly starts = new IntList();
+  private readonly terms = new IntList(1 << 12);
+  private readonly counts = new IntList(1 << 12);
+  private readonly lengths = new IntList();
+  private readonly touched = new IntList();
+  private rowCounts: Int32Array;
+  private length = 0;
+
+  constructor(
+    private readonly scratch: Scratch,
+    private readonly localScratch: Scratch,
+  ) {
+    this.rowCounts = scratch.sized(0);
+    this.starts.push(0);
+  }
+
+  /** Says how large the vocabulary may be during the next additions. */
+  reserve(size: number): void {
+    this.rowCounts = this.scratch.sized(size);
+  }
+
+  add(term: number, times: number): void {
+    const before = this.rowCounts[term] ?? 0;
+    if (before === 0) this.touched.push(term);
+    this.rowCounts[term] = before + times;
+    this.length += times;
+  }
+
+  /** As `add` of every number in `data[from, to)`, `times` each. */
+  addRange(data: Int32Array, from: number, to: number, times: number): void {
+    const { rowCounts, touched } = this;
+    for (let i = from; i < to; i += 1) {
+      const term = data[i] ?? 0;
+      const before = rowCounts[term] ?? 0;
+      if (before === 0) touched.push(term);
+      rowCounts[term] = before + times;
+    }
+    this.length += (to - from) * times;
+  }
+
+  endRow(): void {
+    const { rowCounts, touched } = this;
+    for (let i = 0; i < touched.length; i += 1) {
+      const term = touched.at(i);
+      this.terms.push(term);
+      this.counts.push(rowCounts[term] ?? 0);
+      rowCounts[term] = 0;
+    }
+    touched.length = 0;
+    this.lengths.push(this.length);
+    this.length = 0;
+    this.starts.push(this.terms.length);
+  }
+
+  build(vocabularySize: number): TermMatrix {
+    const local = this.localScratch.sized(vocabularySize);
+    const vocabulary = new IntList(1 << 10);
+    const frequencies = new IntList(1 << 10);
+    const terms = this.terms.values();
+    for (let i = 0; i < terms.length; i += 1) {
+      const term = terms[i] ?? 0;
+      let number = (local[term] ?? 0) - 1;
+      if (number < 0) {
+        number = vocabulary.length;
+        local[term] = number + 1;
+        vocabulary.push(term);
+        frequencies.push(0);
+      }
+      frequencies.data[number] = frequencies.at(number) + 1;
+      terms[i] = number;
+    }
+    for (let i = 0; i < vocabulary.length; i += 1) local[vocabulary.at(i)] = 0;
+    return {
+      documents: this.lengths.length,
+      starts: this.starts.values(),
+      terms,
+      counts: this.counts.values(),
+      lengths: this.lengths.values(),
+      frequencies: frequencies.values(),
+      vocabulary: vocabulary.values(),
+    };
+  }
+}
+
+/** Counts of a query's terms, in the order of their first appearance, as numbers of a matrix; the unknown left out. */
+export interface Query {
+  terms: Int32Array;
+  counts: Int32Array;
+}
+
+/** Maps a query's vocabulary numbers to a matrix. `data[0, length)` holds one number per token. */
+export function queryOf(matrix: TermMatrix, tokens: IntList, size: number, scratch: Scratch): Query {
+  const local = scratch.sized(size);
+  const { vocabulary } = matrix;
+  for (let i = 0; i < vocabulary.length; i += 1) local[vocabulary[i] ?? 0] = i + 1;
+  const counts = new Int32Array(vocabulary.length);
+  const order = new IntList();
+  for (let i = 0; i < tokens.length; i += 1) {
+    const term = (local[tokens.at(i)] ?? 0) - 1;
+    if (term < 0) continue;
+    if (counts[term] === 0) order.push(term);
+    counts[term] = (counts[term] ?? 0) + 1;
+  }
+  for (let i = 0; i < vocabulary.length; i += 1) local[vocabulary[i] ?? 0] = 0;
+  const terms = order.values();
+  return { terms, counts: terms.map((term) => counts[term] ?? 0) };
+}

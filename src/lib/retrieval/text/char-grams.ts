@@ -1,0 +1,69 @@
+import { isSpace } from './characters';
+import { GramTrie } from './gram-trie';
+import { IntList } from './int-list';
+import { Lexicon } from './lexicon';
+
+const SPACE = 0x20;
+
+/**
+ * Character n-grams inside word borders as scikit-learn's `char_wb` has them: the text is lowered and split at white
+ * space, each piece is padded by one space on both sides, and a padded piece not longer than n is one gram and ends
+ * the piece. The grams of a piece are worked out once and remembered.
+ */
+export class CharGrams {
+  readonly trie = new GramTrie();
+  private readonly pieces = new Lexicon();
+  private readonly grams = new IntList(1 << 16);
+  private readonly starts: number[] = [0];
+
+  constructor(
+    readonly shortest: number,
+    readonly longest: number,
+  ) {}
+
+  /** Numbers the pieces of a text that is lowered already. */
+  split(lowered: string, into: IntList): void {
+    const { length } = lowered;
+    let i = 0;
+    while (i < length) {
+      while (i < length && isSpace(lowered.charCodeAt(i))) i += 1;
+      const start = i;
+      while (i < length && !isSpace(lowered.charCodeAt(i))) i += 1;
+      if (i > start) into.push(this.piece(lowered, start, i));
+    }
+  }
+
+  /** Number of the n-grams known so far, the trie's inner nodes included. */
+  get size(): number {
+    return this.trie.size;
+  }
+
+  /** Where the grams of a piece, repeats included, lie in `data`: from here to the start of the next piece. */
+  start(piece: number): number {
+    return this.starts[piece] ?? 0;
+  }
+
+  get data(): Int32Array {
+    return this.grams.data;
+  }
+
+  private piece(text: string, start: number, end: number): number {
+    const known = this.pieces.size;
+    const id = this.pieces.intern(text, start, end);
+    if (id === known) this.addGrams(text.slice(start, end));
+    return id;
+  }
+
+  private addGrams(piece: string): void {
+    const points = [SPACE, ...Array.from(piece, (character) => character.codePointAt(0) ?? 0), SPACE];
+    const { length } = points;
+    for (let offset = 0; offset < length; offset += 1) {
+      let node = 0;
+      for (let n = 1; n <= this.longest && offset + n <= length; n += 1) {
+        node = this.trie.child(node, points[offset + n - 1] ?? 0);
+        if (n === length || (n >= this.shortest && n < length)) this.grams.push(node);
+      }
+    }
+    this.starts.push(this.grams.length);
+  }
+}

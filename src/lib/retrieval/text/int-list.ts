@@ -1,0 +1,28 @@
+/** A growing list of 32-bit integers without boxing. */
+export class IntList {
+  data: Int32Array;
+  length = 0;
+
+  constructor(capacity = 256) {
+    this.data = new Int32Array(capacity);
+  }
+
+  push(value: number): void {
+    if (this.length === this.data.length) {
+      const grown = new Int32Array(this.data.length * 2);
+      grown.set(this.data);
+      this.data = grown;
+    }
+    this.data[this.length] = value;
+    this.length += 1;
+  }
+
+  at(index: number): number {
+    return this.data[index] ?? 0;
+  }
+
+  /** The values so far, copied. */
+  values(): Int32Array {
+    return this.data.slice(0, this.length);
+  }
+}

@@ -1,0 +1,42 @@
+import { looksLikeIdentifier, splitIdentifier } from './code-tokens';
+import { Lexicon } from './lexicon';
+
+const UNKNOWN = -1;
+
+/** A lexicon of words as written that remembers, per word, its lowered form, its code tokens and what it looks like. */
+export class Vocabulary {
+  readonly lexicon = new Lexicon();
+  private lowered: number[] = [];
+  private parts: (readonly number[] | undefined)[] = [];
+  private identifiers: (boolean | undefined)[] = [];
+
+  /** The number of the lowered word. */
+  lower(id: number): number {
+    const known = this.lowered[id] ?? UNKNOWN;
+    if (known !== UNKNOWN) return known;
+    const found = this.lexicon.intern(this.lexicon.text(id).toLowerCase());
+    this.fillTo(id);
+    this.lowered[id] = found;
+    return found;
+  }
+
+  /** The numbers of a word's code tokens, whole first. */
+  codeTokens(id: number): readonly number[] {
+    return (this.parts[id] ??= splitIdentifier(this.lexicon.text(id)).map((part) =>
+      this.lexicon.intern(part),
+    ));
+  }
+
+  /** The number of a compound in lower case with `/` for `\`. */
+  compound(id: number): number {
+    return this.lexicon.intern(this.lexicon.text(id).replaceAll('\\', '/').toLowerCase());
+  }
+
+  isIdentifier(id: number): boolean {
+    return (this.identifiers[id] ??= looksLikeIdentifier(this.lexicon.text(id)));
+  }
+
+  private fillTo(id: number): void {
+    while (this.lowered.length <= id) this.lowered.push(UNKNOWN);
+  }
+}

@@ -1,0 +1,27 @@
+import type { View } from './view';
+
+/** Sum of products in index order, in double precision. */
+export function dot(a: Float32Array, b: Float32Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i += 1) sum += (a[i] ?? 0) * (b[i] ?? 0);
+  return sum;
+}
+
+export const dense: View = {
+  name: 'dense',
+  label: 'Dense',
+  help: 'Nearness of meaning, by an encoder of your choice.',
+  formula: 'cosine of the vectors of query and unit; below 0 counts as 0',
+  source: 'Query: information need, subgoal and issue; the encoder pools as its model says.',
+  parameters: [],
+  needs: 'vectors',
+  score(analysis, _given, vectors) {
+    const scores = new Float64Array(analysis.ids.length);
+    if (vectors === undefined) return scores;
+    for (let i = 0; i < scores.length; i += 1) {
+      const unit = vectors.units[i];
+      if (unit !== undefined) scores[i] = Math.max(0, dot(vectors.query, unit));
+    }
+    return scores;
+  },
+};

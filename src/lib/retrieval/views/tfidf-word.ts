@@ -1,0 +1,22 @@
+import { cosineScores, tfIdf } from '../analysis/scores';
+import { fullStateText } from '../query-text';
+import { CODE_AWARE } from './parameters';
+import { valueOf, type View } from './view';
+
+export const tfidfWord: View = {
+  name: 'tfidf-word',
+  label: 'TF-IDF: words',
+  help: 'Angle between the full state and the unit in weighted words.',
+  formula: 'cosine of (1 + ln tf) (ln((1 + N) / (1 + df)) + 1)',
+  source: "scikit-learn's TfidfVectorizer (sublinear_tf, smooth_idf, l2), fitted to the pool of the state.",
+  parameters: [CODE_AWARE],
+  needs: 'text',
+  score(analysis, given) {
+    const text = fullStateText(analysis.state);
+    const code = valueOf(tfidfWord, given, 'codeAware') === 1;
+    const matrix = code ? analysis.matrix('code') : analysis.loweredMatrix;
+    const tokens = code ? analysis.tokens(text, 'code') : analysis.loweredTokens(text);
+    const weights = analysis.once(code ? 'tfidf-code' : 'tfidf-words', () => tfIdf(matrix));
+    return cosineScores(matrix, weights, analysis.query(matrix, tokens));
+  },
+};
