@@ -1,0 +1,111 @@
+import type { Path } from './json-path';
+import type { RowFaults } from './row-faults';
+
+export type JsonObject = Record<string, unknown>;
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isBlank = (text: string) => text.trim() === '';
+
+/** A required name: a string that is not blank; undefined, with a fault, otherwise. */
+export function readName(
+  row: JsonObject,
+  key: string,
+  faults: RowFaults,
+  path: Path = [],
+): string | undefined {
+  const value = row[key];
+  const at = [...path, key];
+  if (value === undefined) faults.add(`${kebab(key)}-missing`, `"${key}" is missing.`, { path: at });
+  else if (typeof value !== 'string')
+    faults.at(at, `${kebab(key)}-not-a-string`, `"${key}" must be a string.`);
+  else if (isBlank(value)) faults.at(at, `${kebab(key)}-blank`, `"${key}" is blank.`);
+  else return value;
+  return undefined;
+}
+
+/** An optional text; absent or null is ''. */
+export function readText(row: JsonObject, key: string, faults: RowFaults, path: Path = []): string {
+  const value = row[key];
+  if (typeof value === 'string') return value;
+  if (value !== undefined && value !== null) wrongType(faults, [...path, key], 'a string');
+  return '';
+}
+
+/** An optional list of texts; absent or null is []. */
+export function readTexts(row: JsonObject, key: string, faults: RowFaults, path: Path = []): string[] {
+  const value = row[key];
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value)) {
+    wrongType(faults, [...path, key], 'a list of strings');
+    return [];
+  }
+  const texts: string[] = [];
+  value.forEach((item: unknown, i) => {
+    if (typeof item === 'string') texts.push(item);
+    else wrongType(faults, [...path, key, i], 'a string');
+  });
+  return texts;
+}
+
+/** An optional value of a primitive type; absent or null is undefined. */
+export function readOptional<T extends 'string' | 'number' | 'boolean'>(
+  row: JsonObject,
+  key: string,
+  type: T,
+  faults: RowFaults,
+  path: Path = [],
+): Primitive<T> | undefined {
+  const value = row[key];
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === type) return value as Primitive<T>;
+  wrongType(faults, [...path, key], `a ${type}`);
+  return undefined;
+}
+
+type Primitive<T> = T extends 'string' ? string : T extends 'number' ? number : boolean;
+
+export interface IdCodes {
+  /** What the list holds, in words: `"acceptable_evidence_ids"`. */
+  name: string;
+  /** The fault of an id that no one expects there, or undefined when it is fine. */
+  foreign?(id: string): { code: string; message: string; hint?: string | undefined } | undefined;
+}
+
+/**
+ * A list of distinct unit ids that are no blanks. Every fault of the list is told; what is returned has only the sound
+ * ids, and must not be used once there are faults.
+ */
+export function readIds(value: unknown, path: Path, faults: RowFaults, { name, foreign }: IdCodes): string[] {
+  if (!Array.isArray(value)) {
+    if (value === undefined)
+      faults.add('ids-missing', `${name} is missing; it must be a list of ids.`, { path });
+    else faults.at(path, 'ids-not-a-list', `${name} must be a list of ids.`);
+    return [];
+  }
+  const positions = new Map<string, number>();
+  value.forEach((id: unknown, i) => {
+    const at = [...path, i];
+    if (typeof id !== 'string') faults.at(at, 'id-not-a-string', `Every id in ${name} must be a string.`);
+    else if (isBlank(id)) faults.at(at, 'id-blank', `An id in ${name} is blank.`);
+    else if (positions.has(id)) {
+      const first = (positions.get(id) ?? 0) + 1;
+      faults.at(
+        at,
+        'duplicate-evidence-id',
+        `Id ${JSON.stringify(id)} stands at positions ${first} and ${i + 1} of ${name}; keep one.`,
+      );
+    } else {
+      positions.set(id, i);
+      const fault = foreign?.(id);
+      if (fault) faults.at(at, fault.code, fault.message, fault.hint);
+    }
+  });
+  return [...positions.keys()];
+}
+
+const wrongType = (faults: RowFaults, path: Path, what: string) =>
+  faults.at(path, 'wrong-type', `This must be ${what}.`);
+
+const kebab = (key: string) => key.replaceAll('_', '-');
