@@ -7,7 +7,7 @@ export const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", 
  */
 export function textWidth(text: string, size = FONT_SIZE): number {
   let units = 0;
-  for (const letter of text) units += (letter.codePointAt(0) ?? 0) > 0x2e7f ? 1 : 0.56;
+  for (const letter of text) units += (letter.codePointAt(0) ?? 0) > 0x2e7f ? 1 : 0.6;
   return units * size;
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { spread } from '$lib/figure/blocks/axis';
 import { legend } from '$lib/figure/legend';
 import { serialise } from '$lib/figure/serialise';
 import { stepLabel, stepOf } from '$lib/figure/steps';
@@ -57,5 +58,17 @@ describe('serialise', () => {
     expect(serialise(build(tree, newDocument()))).toBe(
       '<g a="&lt;&amp;&gt;" z="&quot;">\n  <text>a\uFFFDb &amp; &lt;c&gt;</text>\n  <rect/>\n</g>\n',
     );
+  });
+});
+
+describe('spread', () => {
+  it('keeps order and gaps, and leaves what does not touch', () => {
+    expect(spread([10, 50, 90], 5)).toEqual([10, 50, 90]);
+    const out = spread([50, 51, 50.5, 90], 4);
+    expect(out[3]).toBe(90);
+    const sorted = [out[0]!, out[2]!, out[1]!];
+    expect(sorted).toEqual([...sorted].sort((a, b) => a - b));
+    expect(sorted[1]! - sorted[0]!).toBeCloseTo(4, 2);
+    expect(sorted[2]! - sorted[1]!).toBeCloseTo(4, 2);
   });
 });

@@ -33,7 +33,7 @@ export function rowNames(
 ): { marginLeft: number; rowHeight: number; marks: Plot.Markish[] } {
   const { ink, grid } = themeOf(view);
   const rows = labels.map((_, at) => at);
-  const lines = Plot.ruleY(rows, { y: (row: number) => row, stroke: grid });
+  const rules = Plot.ruleY(rows, { y: (row: number) => row, stroke: grid });
   if (view.width < NARROW) {
     const names = Plot.text(rows, {
       y: (row: number) => row,
@@ -44,15 +44,38 @@ export function rowNames(
       fontSize: 11,
       fill: ink,
     });
-    return { marginLeft: 10, rowHeight: 38, marks: [lines, names] };
+    return { marginLeft: 10, rowHeight: 38, marks: [rules, names] };
   }
-  const room = Math.min(250, Math.ceil(Math.max(...labels.map((label) => textWidth(label)))) + 10);
+  const room = Math.min(270, Math.ceil(Math.max(...labels.map((label) => textWidth(label)))) + 10);
+  const lines = labels.map((label) => wrap(label, room - 10));
   const names = Plot.axisY({
     ticks: rows,
-    tickFormat: (row: number) => wrap(labels[row] ?? '', room - 8).join('\n'),
+    tickFormat: (row: number) => (lines[row] ?? []).join('\n'),
     tickSize: 0,
     label: null,
-    lineWidth: 60,
+    lineWidth: 80,
   });
-  return { marginLeft: room + 4, rowHeight: 26, marks: [lines, names] };
+  const height = Math.max(26, 10 + 15 * Math.max(...lines.map(({ length }) => length)));
+  return { marginLeft: room + 4, rowHeight: height, marks: [rules, names] };
+}
+
+/** Moves labels apart: positions in order, each at least `gap` from the last, as near as may be to its own. */
+export function spread(values: readonly number[], gap: number): number[] {
+  const order = values.map((_, at) => at).sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0) || a - b);
+  const placed = order.map((at) => values[at] ?? 0);
+  // From below push up, then settle each run of touching labels around its own middle.
+  for (let round = 0; round < 50; round += 1) {
+    let moved = false;
+    for (let at = 1; at < placed.length; at += 1) {
+      const overlap = gap - ((placed[at] ?? 0) - (placed[at - 1] ?? 0));
+      if (overlap <= 1e-9) continue;
+      placed[at - 1] = (placed[at - 1] ?? 0) - overlap / 2;
+      placed[at] = (placed[at] ?? 0) + overlap / 2;
+      moved = true;
+    }
+    if (!moved) break;
+  }
+  const out = new Array<number>(values.length).fill(0);
+  order.forEach((at, place) => (out[at] = placed[place] ?? 0));
+  return out;
 }

@@ -3,7 +3,7 @@ import type { Figure, View } from '../figure';
 import { stepLabel } from '../steps';
 import { textWidth } from '../text';
 import { seriesStyle, themeOf } from '../theme';
-import { scale, type Axis } from './axis';
+import { scale, spread, type Axis } from './axis';
 
 export interface CurvePoint {
   x: number;
@@ -41,14 +41,16 @@ export function curves(spec: CurvesSpec): Pick<Figure, 'drawing' | 'steps' | 'le
   const named = placed.filter(({ series }) => series !== null);
   return {
     steps: placed.flatMap(({ points }) => points.map(({ sentence }) => sentence)),
-    legend: named.map(({ label, series }) => ({ label, series: series ?? 0, mark: 'line' })),
+    legend: [...named]
+      .sort((a, b) => (a.series ?? 0) - (b.series ?? 0))
+      .map(({ label, series }) => ({ label, series: series ?? 0, mark: 'line' })),
     drawing: { kind: 'plot', options },
   };
 
   function options(view: View): Plot.PlotOptions {
     const quiet = placed.filter(({ series }) => series === null);
     const room =
-      view.width >= 600 ? Math.max(24, ...quiet.map(({ label }) => textWidth(label, 10) + 12)) : 24;
+      view.width >= 600 ? Math.max(24, ...quiet.map(({ label }) => textWidth(label, 10) + 14)) : 24;
     const { grid, muted, ink } = themeOf(view);
     const { type = 'linear' } = spec.x;
     return {
@@ -65,33 +67,35 @@ export function curves(spec: CurvesSpec): Pick<Figure, 'drawing' | 'steps' | 'le
           Plot.ruleX([x], { stroke: muted, strokeDasharray: '3 3' }),
           Plot.text([label], { x, frameAnchor: 'top', dy: -12, fill: ink }),
         ]),
-        ...quiet.map((curve) => quietLine(curve, room > 24, muted)),
+        ...quiet.map((curve) => quietLine(curve, muted)),
+        room > 24 ? endNames(quiet, muted) : null,
         ...named.map((curve) => line(curve, view)),
       ],
     };
   }
 
-  function quietLine(
-    { points, label }: { points: Placed[]; label: string },
-    names: boolean,
-    muted: string,
-  ): Plot.Markish {
+  function quietLine({ points }: { points: Placed[] }, muted: string): Plot.Markish {
     const tag = (point: Placed) => stepLabel(point.step);
     return [
       Plot.line(points, { x: 'x', y: 'y', stroke: muted, strokeWidth: 1, strokeOpacity: 0.7 }),
       Plot.dot(points, { x: 'x', y: 'y', r: 2.5, fill: muted, ariaLabel: tag }),
-      names
-        ? Plot.text(points.slice(-1), {
-            x: 'x',
-            y: 'y',
-            text: () => label,
-            dx: 8,
-            textAnchor: 'start',
-            fontSize: 10,
-            fill: muted,
-          })
-        : null,
     ];
+  }
+
+  function endNames(quiet: { label: string; points: Placed[] }[], muted: string): Plot.Markish {
+    const ends = quiet.map(({ points }) => points.at(-1)?.y ?? 0);
+    const [low, high] = spec.y.domain ?? [Math.min(...ends), Math.max(...ends)];
+    const ys = spread(ends, ((high - low) * 12) / ((spec.height ?? 340) - 68));
+    const names = quiet.map(({ label, points }, at) => ({ label, x: points.at(-1)?.x ?? 0, y: ys[at] ?? 0 }));
+    return Plot.text(names, {
+      x: 'x',
+      y: 'y',
+      text: 'label',
+      dx: 8,
+      textAnchor: 'start',
+      fontSize: 10,
+      fill: muted,
+    });
   }
 
   function line({ points, series }: { points: Placed[]; series: number | null }, view: View): Plot.Markish {

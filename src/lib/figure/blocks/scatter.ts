@@ -57,7 +57,7 @@ export function scatter(spec: ScatterSpec): Pick<Figure, 'drawing' | 'steps' | '
       y: { ...scale(spec.y, height), nice: true },
       marks: [
         Plot.gridY({ stroke: grid, strokeOpacity: 1 }),
-        Plot.gridX({ stroke: grid, strokeOpacity: 1 }),
+        Plot.gridX({ stroke: grid, strokeOpacity: 1, ...(spec.x.ticks ? { ticks: spec.x.ticks } : {}) }),
         ...spec.series.map((_, series) => dots(series, view)),
         Plot.text(
           points.filter(({ x }) => x <= middle),

@@ -38,7 +38,8 @@ export function stack(spec: StackSpec): Pick<Figure, 'drawing' | 'steps' | 'lege
   const longest = Math.max(...parts.map(({ to }) => to));
   return {
     steps: parts.map(({ sentence }) => sentence),
-    legend: spec.series.map((label, series) => ({ label, series, mark: 'bar' })),
+    legend:
+      spec.series.length > 1 ? spec.series.map((label, series) => ({ label, series, mark: 'bar' })) : [],
     drawing: { kind: 'plot', options },
   };
 

@@ -46,7 +46,10 @@ export function statedContrasts(facts: PaperFacts, prefix: 'test500' | 'attribut
       source: `Text of the paper, sections ${[...new Set(found.map(({ section }) => section))].join('; ')}. 20,000 paired repository-clustered resamples; no seed is stated.`,
     },
     found.map(({ left, right, metric, cohort, difference, interval: ends }) => ({
-      label: prefix === 'attribution' ? `${left} − ${right}, ${metric}` : `${cohort}, ${metric}`,
+      label:
+        prefix === 'attribution'
+          ? `${left} − ${right}, ${metric}${cohort === 'Test500' ? '' : ` (${cohort})`}`
+          : `${cohort}, ${metric}`,
       difference,
       interval: ends,
     })),
