@@ -29,7 +29,17 @@ const platform = ban(
 const upward = (names) => ban(libs(names), 'Imports point one way: routes -> ui -> edges -> core.');
 
 export default ts.config(
-  { ignores: ['build*/', '.svelte-kit/', 'node_modules/', 'test-results/', 'playwright-report/', 'static/'] },
+  {
+    ignores: [
+      'build*/',
+      '.svelte-kit/',
+      'node_modules/',
+      'test-results/',
+      'playwright-report/',
+      'static/',
+      'scripts/demo/repos/',
+    ],
+  },
   js.configs.recommended,
   ...ts.configs.strict,
   ...svelte.configs.recommended,

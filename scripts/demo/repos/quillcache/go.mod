@@ -1,0 +1,3 @@
+module example.org/quillcache
+
+go 1.22
