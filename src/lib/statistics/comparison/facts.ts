@@ -1,6 +1,6 @@
 import type { Certificate } from '$lib/serbench/certificate';
 import { compareCodePoints } from '$lib/serbench/code-point';
-import type { State } from '$lib/serbench/state';
+import type { IndexedState } from '$lib/serbench/split-index';
 
 /** What resampling and strata need to know of a state. */
 export interface StateFacts {
@@ -16,15 +16,14 @@ export interface StateFacts {
   tags: Record<string, string>;
 }
 
-/** The facts of a state. */
-export function stateFacts(state: State, certificate: Certificate | null): StateFacts {
-  const observed = new Set(state.observed_evidence_ids);
+/** The facts of a state. Overlap is read off the id lists, as the release's scorer reads them. */
+export function stateFacts(state: IndexedState, certificate: Certificate | null): StateFacts {
   return {
     state_id: state.state_id,
     repo: state.repo,
     instance_id: state.instance_id,
     boundary: state.state_type,
-    overlap: state.candidate_evidence.some((unit) => observed.has(unit.evidence_id)),
+    overlap: [...state.observed].some((id) => state.ids.has(id)),
     groups: certificate ? certificate.required_evidence_groups.length : null,
     tags: {},
   };

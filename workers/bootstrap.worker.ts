@@ -1,0 +1,64 @@
+import { FaultList, type Fault } from '$lib/serbench/fault';
+import type { Prediction } from '$lib/serbench/prediction';
+import type { Task } from '$lib/serbench/task';
+import { buildBook, type BookInput } from '$lib/statistics/comparison/build-book';
+import { computeSheet, type SheetRequest } from '$lib/statistics/comparison/compute';
+import { readRunRows, readSplitFacts, type SplitFacts } from '$lib/statistics/comparison/read-split';
+import type { JobNumbers } from '$lib/statistics/comparison/result';
+import type { ScoreBook } from '$lib/statistics/comparison/score-book';
+import { loadSimdKernel } from '$lib/statistics/kernel/simd';
+import type { Kernel } from '$lib/statistics/kernel/kernel';
+import { serve } from '$lib/worker/serve';
+
+/** A file as the page hands it over. */
+export interface NamedBlob {
+  blob: Blob;
+  name: string;
+}
+/** `BookInput` as it crosses: counts as maps, not as a function. */
+export type BookRequest = Omit<BookInput, 'tokens'> & {
+  tokens: { tokenizer: string; counts: Map<string, Map<string, number>> } | null;
+};
+/** A value, or the faults that forbid it. */
+export type Read<T> = { value: T; faults: Fault[] } | { value: null; faults: Fault[]; total: number };
+
+let kernel: Promise<Kernel> | null = null;
+
+const named = ({ blob, name }: NamedBlob) => ({ source: blob, name });
+
+async function reading<T>(read: (faults: FaultList) => Promise<T>): Promise<Read<T>> {
+  const faults = new FaultList();
+  const value = await read(faults);
+  return faults.errors > 0
+    ? { value: null, faults: faults.kept, total: faults.total }
+    : { value, faults: faults.kept };
+}
+
+const api = {
+  readSplit: (task: Task, items: NamedBlob, labels: NamedBlob): Promise<Read<SplitFacts>> =>
+    reading((faults) => readSplitFacts(named(items), named(labels), faults, task)),
+
+  readRun: (task: Task, items: NamedBlob, predictions: NamedBlob): Promise<Read<Prediction[]>> =>
+    reading((faults) => readRunRows(named(items), named(predictions), faults, task)),
+
+  book: (task: Task, { tokens, ...input }: BookRequest): Promise<ScoreBook> => {
+    const of = (state: string, id: string) => {
+      const count = tokens?.counts.get(state)?.get(id);
+      if (count === undefined)
+        throw new Error(`The tokens of unit ${id} of state ${state} were not counted.`);
+      return count;
+    };
+    return buildBook({ ...input, tokens: tokens && { tokenizer: tokens.tokenizer, of } }, task);
+  },
+
+  compute: async (task: Task, request: SheetRequest): Promise<JobNumbers> => {
+    kernel ??= loadSimdKernel().catch((error: unknown) => {
+      kernel = null;
+      throw error;
+    });
+    return computeSheet(request, await kernel, task);
+  },
+};
+
+export type BootstrapApi = typeof api;
+export const server = serve(api);
