@@ -11,6 +11,8 @@ import type { ByteSource } from './source';
 export interface PredictionOptions extends SplitContext {
   /** A method may lack states: the analysis is then partial and not comparable. */
   allowSubset?: boolean | undefined;
+  /** The rules of a submission: at most so many ids a row, and one method in the file. */
+  submission?: { maximumIds: number } | undefined;
 }
 
 /**
@@ -80,7 +82,33 @@ function readRow(
     foreign: (id) => (known && state && !state.ids.has(id) ? known.outside(state.state_id, id) : undefined),
   });
   warnOfScores(row, ranked_evidence_ids, faults);
+  if (options?.submission) checkRow(row, method, options.submission.maximumIds, seen, faults);
   return state_id === undefined || method === undefined ? null : { state_id, method, ranked_evidence_ids };
+}
+
+function checkRow(
+  row: JsonObject,
+  method: string | undefined,
+  maximum: number,
+  seen: Map<string, Map<string, number>>,
+  faults: RowFaults,
+): void {
+  const ids = row['ranked_evidence_ids'];
+  if (Array.isArray(ids) && ids.length > maximum) {
+    faults.at(
+      ['ranked_evidence_ids', maximum],
+      'too-many-ids',
+      `A submission has at most ${maximum} ids a state; this row has ${ids.length}. Cut the list.`,
+    );
+  }
+  const first = seen.keys().next().value;
+  if (method !== undefined && first !== undefined && method !== first) {
+    faults.at(
+      ['method'],
+      'second-method',
+      `A submission has one method; the file starts with ${JSON.stringify(first)}.`,
+    );
+  }
 }
 
 function demandAll(

@@ -1,0 +1,56 @@
+// The headless twin of the site: the same core in Node. `npm run --silent cli -- <command> ...`
+import { pathToFileURL } from 'node:url';
+
+interface Command {
+  help: string;
+  run(args: string[]): Promise<number>;
+}
+
+const COMMANDS = ['score', 'validate', 'baseline', 'rank', 'bootstrap', 'run', 'replay'];
+
+async function load(name: string): Promise<Command | null> {
+  try {
+    return (await import(new URL(`./cli/${name}.ts`, import.meta.url).href)) as Command;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND') return null;
+    throw error;
+  }
+}
+
+async function usage(): Promise<string> {
+  const lines = ['Usage: npm run --silent cli -- <command> [options]', ''];
+  for (const name of COMMANDS) {
+    const command = await load(name);
+    if (command) lines.push(command.help.trimEnd(), '');
+  }
+  lines.push('Exit code 0, or 2 with one JSON object per fault on stderr.');
+  return lines.join('\n');
+}
+
+/** Runs a command line; the exit code. */
+export async function main(args: string[]): Promise<number> {
+  const [name, ...rest] = args;
+  if (name === undefined || name === 'help' || name === '--help') {
+    console.log(await usage());
+    return 0;
+  }
+  const command = COMMANDS.includes(name) ? await load(name) : null;
+  if (!command) {
+    console.error(
+      JSON.stringify({
+        code: 'usage',
+        message: `Unknown command ${JSON.stringify(name)}. One of: ${COMMANDS.join(', ')}.`,
+      }),
+    );
+    return 2;
+  }
+  if (rest.includes('--help')) {
+    console.log(command.help);
+    return 0;
+  }
+  return command.run(rest);
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  process.exitCode = await main(process.argv.slice(2));
+}

@@ -1,0 +1,93 @@
+import { openAsBlob } from 'node:fs';
+import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Certificate } from '$lib/serbench/certificate';
+import { FaultList } from '$lib/serbench/fault';
+import type { Prediction } from '$lib/serbench/prediction';
+import { readSplitIndex } from '$lib/serbench/reading/items';
+import { readCertificates } from '$lib/serbench/reading/labels';
+import { readPredictions } from '$lib/serbench/reading/predictions';
+import type { SplitIndex } from '$lib/serbench/split-index';
+import { quietTask } from '$lib/serbench/task';
+import { CliError } from './options';
+
+/** A file to read, by path; a `CliError` names what is wrong with the path. */
+export async function openFile(path: string): Promise<Blob> {
+  const found = await stat(path).catch(() => null);
+  if (!found) throw new CliError('file-missing', 'There is no such file.', path);
+  if (!found.isFile()) throw new CliError('not-a-file', 'This is a folder or a device; name a file.', path);
+  return openAsBlob(path);
+}
+
+/** Writes text, making the folder where it is missing. */
+export async function writeText(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, text);
+}
+
+export interface Inputs {
+  split: SplitIndex;
+  certificates: Map<string, Certificate>;
+  predictions: Prediction[];
+  faults: FaultList;
+}
+
+/** Reads and validates what is given; the faults of all files are listed together. */
+export async function readInputs(paths: {
+  items: string;
+  labels?: string | undefined;
+  predictions?: string | undefined;
+  allowSubset?: boolean;
+}): Promise<Inputs> {
+  const faults = new FaultList();
+  const task = quietTask();
+  const split = await readSplitIndex(await openFile(paths.items), paths.items, faults, task);
+  const certificates =
+    paths.labels === undefined
+      ? new Map<string, Certificate>()
+      : await readCertificates(await openFile(paths.labels), paths.labels, faults, task, { split });
+  const predictions: Prediction[] = [];
+  if (paths.predictions !== undefined) {
+    const rows = readPredictions(await openFile(paths.predictions), paths.predictions, faults, task, {
+      split,
+      allowSubset: paths.allowSubset,
+    });
+    for await (const row of rows) predictions.push(row);
+  }
+  return { split, certificates, predictions, faults };
+}
+
+/** Prints every fault as one JSON object a line on stderr; whether there are errors. */
+export function reportFaults(faults: FaultList): boolean {
+  for (const fault of faults.kept) console.error(JSON.stringify(fault));
+  const more = faults.total - faults.kept.length;
+  if (more > 0)
+    console.error(
+      JSON.stringify({
+        code: 'more-faults',
+        count: more,
+        message: `${more} more faults are counted, not listed.`,
+      }),
+    );
+  return faults.errors > 0;
+}
+
+/** Runs a command's body; a `CliError` becomes one JSON object on stderr and exit code 2. */
+export async function guarded(body: () => Promise<number>): Promise<number> {
+  try {
+    return await body();
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    console.error(
+      JSON.stringify({
+        file: error.file,
+        line: 0,
+        path: '',
+        code: error.code,
+        value: '',
+        message: error.message,
+      }),
+    );
+    return 2;
+  }
+}

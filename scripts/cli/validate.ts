@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { SplitIndex } from '$lib/serbench/split-index';
+import { checkSubmission } from '$lib/serbench/submission';
+import { quietTask } from '$lib/serbench/task';
+import { guarded, openFile, readInputs, reportFaults } from './files';
+import { CliError, readOptions } from './options';
+
+export const help = `validate --items F [--labels F] [--predictions F] [--allow-subset] [--test500]
+    Lists every fault of the files. --test500 also checks the predictions against the rules of a Test500 submission.`;
+
+export const run = (args: string[]): Promise<number> =>
+  guarded(async () => {
+    const options = readOptions(args, {
+      values: ['items', 'labels', 'predictions'],
+      flags: ['allow-subset', 'test500'],
+      required: ['items'],
+    });
+    const { split, certificates, predictions, faults } = await readInputs({
+      items: options.items,
+      labels: options.labels,
+      // The check of a submission reads the predictions itself.
+      predictions: options.test500 ? undefined : options.predictions,
+      allowSubset: options['allow-subset'],
+    });
+    if (options.test500) {
+      if (options.predictions === undefined) throw new CliError('usage', '--test500 needs --predictions.');
+      return checkTest500(options.predictions, split);
+    }
+    if (reportFaults(faults)) return 2;
+    console.log(
+      JSON.stringify({
+        states: split.size,
+        certificates: certificates.size,
+        predictions: predictions.length,
+        methods: [...new Set(predictions.map((row) => row.method))].sort(),
+        warnings: faults.warnings,
+      }),
+    );
+    return 0;
+  });
+
+async function checkTest500(path: string, split: SplitIndex): Promise<number> {
+  await openFile(path);
+  const bytes = new Uint8Array(await readFile(path));
+  const sha256 = (data: Uint8Array) => Promise.resolve(createHash('sha256').update(data).digest('hex'));
+  const { faults, ...found } = await checkSubmission(bytes, path, split, sha256, quietTask());
+  if (reportFaults(faults)) return 2;
+  console.log(JSON.stringify({ ...found, warnings: faults.warnings }));
+  return 0;
+}

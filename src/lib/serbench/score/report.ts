@@ -1,0 +1,36 @@
+import { MEASURES } from '../metrics/registry';
+import type { ScoreSheet } from './sheet';
+import type { MethodSummary } from './summary';
+
+export const PARTIAL = 'partial, not comparable';
+export const REPORT_VERSION = 1;
+
+/** What every number rests on: stands beside the score files, which have no room for it. JSON with a final newline. */
+export function printReport(
+  sheet: ScoreSheet,
+  summaries: readonly MethodSummary[],
+  splitStates: number,
+): string {
+  const partial = summaries.some((summary) => summary.status === 'partial');
+  return `${JSON.stringify(
+    {
+      report: REPORT_VERSION,
+      status: partial ? PARTIAL : 'complete',
+      cutoffs: sheet.cutoffs,
+      split_states: splitStates,
+      rank_rule: 'the order of the ids as returned; nothing removed, nothing moved up',
+      mean_rule: 'over the method’s states, empty rankings included; exact sum, rounded once',
+      measures: MEASURES.map(({ name, label, formula, released }) => ({ name, label, formula, released })),
+      methods: summaries.map(({ method, states, empty, missing, status, means }) => ({
+        method,
+        states,
+        empty,
+        missing,
+        status: status === 'partial' ? PARTIAL : 'complete',
+        means: Object.fromEntries(sheet.columns.map((column, i) => [column, means[i] ?? null])),
+      })),
+    },
+    null,
+    2,
+  )}\n`;
+}
