@@ -3,26 +3,13 @@ import { openDatabase } from './db';
 import type { SplitRecord } from './schema';
 import { storageFailed } from './storage-error';
 
-/** What a list needs; the blobs stay in the database until `getSplit`. */
-export type SplitSummary = Omit<SplitRecord, 'items' | 'labels'> & {
-  itemsBytes: number;
-  labelsBytes: number;
-};
+const byLabel = (a: SplitRecord, b: SplitRecord) => (a.label < b.label ? -1 : a.label > b.label ? 1 : 0);
 
-const byLabel = (a: SplitSummary, b: SplitSummary) => (a.label < b.label ? -1 : a.label > b.label ? 1 : 0);
-
-/** All kept splits, by label. Rejects with StorageFailed. */
-export async function listSplits(): Promise<SplitSummary[]> {
+/** All kept splits, by label; their blobs are handles, read when asked. Rejects with StorageFailed. */
+export async function listSplits(): Promise<SplitRecord[]> {
   try {
     const db = await openDatabase();
-    const records = await db.getAll('splits');
-    return records
-      .map(({ items, labels, ...rest }) => ({
-        ...rest,
-        itemsBytes: items.size,
-        labelsBytes: labels?.size ?? 0,
-      }))
-      .sort(byLabel);
+    return (await db.getAll('splits')).sort(byLabel);
   } catch (error) {
     throw storageFailed(error);
   }
