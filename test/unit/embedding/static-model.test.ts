@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readStaticModel } from '$lib/embedding/static-encoder/model';
 import { StaticPool } from '$lib/embedding/static-encoder/pool';
-import { halfToFloat } from '$lib/embedding/static-encoder/half';
+import { halfToFloat } from '$lib/embedding/half';
 import { safetensors } from './safetensors';
 import { tinyTokenizer } from './tiny-tokenizer';
 

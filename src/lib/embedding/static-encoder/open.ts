@@ -1,4 +1,4 @@
-import { sha256Hex } from '../sha256';
+import { sha256Hex } from '../digest';
 import { StaticEncoder } from './encoder';
 import { readStaticModel, type StaticFiles } from './model';
 

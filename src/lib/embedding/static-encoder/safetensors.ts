@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ModelFileError } from '../errors';
 import { readJson } from '../json';
-import { halfToFloat } from './half';
+import { halfToFloat } from '../half';
 
 const DTYPES = { I8: 1, F16: 2, F32: 4, F64: 8, I32: 4, I64: 8 } as const;
 type Dtype = keyof typeof DTYPES;

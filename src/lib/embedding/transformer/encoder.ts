@@ -1,0 +1,62 @@
+import type { Task } from '$lib/serbench/task';
+import type { Encoded, Encoder, TextKind, VectorIdentity } from '../encoder';
+import { encodeCut, type Tokenizer } from '../tokenizer';
+import { planBatches } from './batches';
+import { pool } from './pooling';
+import type { Session } from './session';
+import type { TransformerSettings } from './settings';
+
+/** A transformer in this thread: prefix, tokens, cut, session, pooling, unit length. */
+export class TransformerEncoder implements Encoder {
+  readonly prefix: Readonly<Record<TextKind, string>>;
+
+  constructor(
+    readonly identity: VectorIdentity,
+    readonly dimensions: number,
+    readonly settings: TransformerSettings,
+    readonly tokenizer: Tokenizer,
+    readonly session: Session,
+    readonly output: string,
+    /** The model's digits depend on the rest of a batch. */
+    readonly single: boolean,
+  ) {
+    this.prefix = settings.prefix;
+  }
+
+  async encode(texts: readonly string[], kind: TextKind, task: Task): Promise<Encoded> {
+    const { dimensions, settings } = this;
+    const encodings = texts.map((text) =>
+      encodeCut(this.tokenizer, settings.prefix[kind] + text, settings.limit),
+    );
+    const vectors = new Float32Array(texts.length * dimensions);
+    let done = 0;
+    for (const batch of planBatches(
+      encodings.map(({ ids }) => ids.length),
+      this.single,
+    )) {
+      await task.checkpoint();
+      const sequences = batch.map((i) => ({ ids: encodings[i]?.ids ?? new Int32Array(0) }));
+      const states = await this.session.run(sequences, this.output);
+      const pooled = pool(
+        states,
+        sequences.map(({ ids }) => ids.length),
+        settings.pooling,
+      );
+      batch.forEach((i, row) => {
+        vectors.set(pooled.subarray(row * dimensions, (row + 1) * dimensions), i * dimensions);
+      });
+      done += batch.length;
+      task.progress({ done, total: texts.length, unit: 'texts' });
+    }
+    return {
+      vectors,
+      dimensions,
+      tokens: encodings.reduce((sum, { total }) => sum + total, 0),
+      cut: encodings.filter(({ total }) => total > settings.limit).length,
+    };
+  }
+
+  dispose(): Promise<void> {
+    return this.session.release();
+  }
+}
