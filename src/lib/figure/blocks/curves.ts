@@ -8,6 +8,8 @@ import { scale, spread, type Axis } from './axis';
 export interface CurvePoint {
   x: number;
   y: number;
+  /** An interval around `y`; points that have one make the curve's band. */
+  band?: { low: number; high: number } | null;
   sentence: string;
 }
 
@@ -101,7 +103,14 @@ export function curves(spec: CurvesSpec): Pick<Figure, 'drawing' | 'steps' | 'le
   function line({ points, series }: { points: Placed[]; series: number | null }, view: View): Plot.Markish {
     const { color, dash, symbol } = seriesStyle(view, series ?? 0);
     const tag = (point: Placed) => stepLabel(point.step);
+    const banded = points.filter(({ band }) => band);
+    const edges = {
+      x: 'x',
+      y1: (point: Placed) => point.band?.low,
+      y2: (point: Placed) => point.band?.high,
+    };
     return [
+      banded.length > 0 ? Plot.areaY(banded, { ...edges, fill: color, fillOpacity: 0.13 }) : null,
       Plot.line(points, { x: 'x', y: 'y', stroke: color, strokeWidth: 2, strokeDasharray: dash }),
       Plot.dot(points, { x: 'x', y: 'y', fill: color, symbol, r: 4.5, ariaLabel: tag }),
     ];

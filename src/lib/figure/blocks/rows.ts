@@ -26,6 +26,8 @@ export interface RowsSpec {
   rule?: number;
   /** Joins the points of a row by a thin line. */
   connect?: boolean;
+  /** One point a row: series are kinds of points, all in the row's middle. */
+  single?: boolean;
 }
 
 interface Placed extends RowPoint {
@@ -71,7 +73,7 @@ export function dotRows(spec: RowsSpec): Pick<Figure, 'drawing' | 'steps' | 'leg
   function marks(series: number, view: View): Plot.Markish {
     const { color, symbol } = seriesStyle(view, series);
     const own = points.filter((point) => point.series === series);
-    const spread = points.some(({ interval }) => interval) ? 9 : 0;
+    const spread = !spec.single && points.some(({ interval }) => interval) ? 9 : 0;
     const dy = (series - (spec.series.length - 1) / 2) * spread;
     const tag = (point: Placed) => stepLabel(point.step);
     return [

@@ -1,0 +1,139 @@
+import type { Cell, Column, Table } from '$lib/table/table';
+import { columnLabel, parseColumn } from '../comparison/column';
+import { settingsLine } from '../comparison/describe';
+import type { Comparison, ContrastResult } from '../comparison/result';
+
+const percent = (key: string, label: string, help?: string): Column => ({
+  key,
+  label,
+  kind: 'percent',
+  digits: 2,
+  ...(help === undefined ? {} : { help }),
+});
+const tally = (key: string, label: string): Column => ({ key, label, kind: 'count' });
+const text = (key: string, label: string, help?: string): Column => ({
+  key,
+  label,
+  kind: 'text',
+  ...(help === undefined ? {} : { help }),
+});
+
+const COLUMNS: Column[] = [
+  text('left', 'Left'),
+  text('right', 'Right'),
+  text('metric', 'Metric'),
+  text('stratum', 'States'),
+  text('treatment', 'Failed states'),
+  percent('left_mean', 'Left mean'),
+  percent('right_mean', 'Right mean'),
+  percent('difference', 'Difference'),
+  percent('low', 'Low'),
+  percent('high', 'High'),
+  text('mark', 'Mark', '* the interval excludes zero'),
+  tally('wins', 'Wins'),
+  tally('ties', 'Ties'),
+  tally('losses', 'Losses'),
+  percent('above', 'Above zero', 'Share of resamples above zero'),
+  percent('below', 'Below zero', 'Share of resamples below zero'),
+  {
+    key: 'p',
+    label: 'p',
+    kind: 'number',
+    digits: 4,
+    help: 'Two-sided paired randomisation test over whole clusters',
+  },
+  {
+    key: 'holm',
+    label: 'p (Holm)',
+    kind: 'number',
+    digits: 4,
+    help: "Holm's correction over the pairs shown for this metric",
+  },
+  tally('states', 'n'),
+  tally('clusters', 'Clusters'),
+  text('note', 'Note'),
+];
+
+export const labelOf = (key: string): string => {
+  const column = parseColumn(key);
+  return column ? columnLabel(column) : key;
+};
+
+function row(one: ContrastResult): Cell[] {
+  return [
+    one.left,
+    one.right,
+    labelOf(one.column),
+    one.stratum.name,
+    one.treatment,
+    one.leftMean,
+    one.rightMean,
+    one.difference,
+    one.interval?.low ?? null,
+    one.interval?.high ?? null,
+    one.excludesZero ? '*' : '',
+    one.outcomes?.wins ?? null,
+    one.outcomes?.ties ?? null,
+    one.outcomes?.losses ?? null,
+    one.interval?.shareAbove ?? null,
+    one.interval?.shareBelow ?? null,
+    one.test?.p ?? null,
+    one.holm,
+    one.states,
+    one.clusters,
+    one.warning ?? '',
+  ];
+}
+
+/** Every pair of the chosen results, one row each; pairs that cannot be compared say why and hold no number. */
+export function contrastTable(
+  comparison: Comparison,
+  choose: (one: ContrastResult) => boolean = () => true,
+  title = 'Paired differences (left - right)',
+): Table {
+  const shown = comparison.results.filter((one) => one.right !== null && choose(one));
+  const columns = new Set(shown.map(({ column }) => column));
+  const whole = shown.length === 0 || shown.some(({ stratum }) => stratum.kind === 'all');
+  const refused = comparison.notComparable.filter(
+    ({ right, column }) => whole && right !== null && (columns.size === 0 || columns.has(column)),
+  );
+  return {
+    title,
+    columns: COLUMNS,
+    rows: [
+      ...shown.map(row),
+      ...refused.map(({ left, right, column, reason }) =>
+        COLUMNS.map(({ key }): Cell => {
+          const known: Record<string, Cell> = {
+            left,
+            right,
+            metric: labelOf(column),
+            note: reason,
+            mark: '',
+            stratum: '',
+            treatment: '',
+          };
+          return known[key] ?? null;
+        }),
+      ),
+    ],
+    notes: [
+      settingsLine(comparison.settings),
+      '* the interval excludes zero. States weigh equally; the order of the ids in a prediction is their rank.',
+      ...testNotes(shown),
+    ],
+  };
+}
+
+function testNotes(shown: readonly ContrastResult[]): string[] {
+  const tests = shown.flatMap(({ test }) => test ?? []);
+  if (tests.length === 0) return ['p: not computed.'];
+  const exact = tests.some((one) => one.exact)
+    ? 'every sign flip of whole clusters where there are 16 clusters or fewer'
+    : '';
+  const drawn = tests.find((one) => !one.exact);
+  const random = drawn ? `${drawn.flips} random sign flips of whole clusters` : '';
+  return [
+    `p: two-sided paired randomisation test, ${[exact, random].filter(Boolean).join('; ')}; p = (1 + as extreme) / (1 + flips). Holm's correction over the pairs of one metric and stratum.`,
+  ];
+}
