@@ -40,10 +40,10 @@ export interface ComplementDb extends DBSchema {
   runs: { key: string; value: RunRecord; indexes: { 'by-split': string } };
   /** Small values by name: drafts, settings, tour progress. */
   settings: { key: string; value: unknown };
-  /** Packed vectors by (model, revision, dtype, prefix, text hash). */
+  /** Blocks of vectors: `model` names model, revision, dtype, pooling and prefix; row i belongs to text hash i. */
   vectors: {
     key: string;
-    value: { key: string; model: string; vector: Float32Array };
+    value: { key: string; model: string; hashes: string[]; dimensions: number; vectors: Float32Array };
     indexes: { 'by-model': string };
   };
   /** One LLM call each, stored before the next starts; key = hash of all that determines it. */

@@ -8,6 +8,8 @@ export interface VectorIdentity {
   revision: string;
   /** `int8`, `fp32`, `fp16`, ... as run. */
   dtype: string;
+  /** Pooling and cut, as `cls@512`. */
+  how: string;
 }
 
 export type TextKind = 'query' | 'document';

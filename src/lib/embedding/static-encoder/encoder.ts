@@ -8,6 +8,7 @@ const TEXTS_A_CHUNK = 256;
 /** The static encoder: tokens, look-ups and a mean; no session, nothing to wait for. */
 export class StaticEncoder implements Encoder {
   readonly dimensions: number;
+  readonly limit: number;
   readonly prefix = { query: '', document: '' };
   private readonly pool: StaticPool;
 
@@ -16,6 +17,7 @@ export class StaticEncoder implements Encoder {
     private readonly model: StaticModel,
   ) {
     this.dimensions = model.dimensions;
+    this.limit = model.limit;
     this.pool = new StaticPool(model);
   }
 

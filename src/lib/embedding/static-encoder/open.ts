@@ -9,5 +9,8 @@ export async function openStatic(
 ): Promise<StaticEncoder> {
   const model = readStaticModel(files);
   const dtype = model.rows instanceof Int8Array ? 'int8' : 'fp32';
-  return new StaticEncoder({ model: name, revision: await sha256Hex(files.weights), dtype }, model);
+  return new StaticEncoder(
+    { model: name, revision: await sha256Hex(files.weights), dtype, how: `mean@${model.limit}` },
+    model,
+  );
 }

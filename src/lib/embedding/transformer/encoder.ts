@@ -56,6 +56,12 @@ export class TransformerEncoder implements Encoder {
     };
   }
 
+  /** The same session used in another way; only one of the two may be disposed of. */
+  withSettings(settings: TransformerSettings, single = this.single): TransformerEncoder {
+    const { identity, dimensions, tokenizer, session, output } = this;
+    return new TransformerEncoder(identity, dimensions, settings, tokenizer, session, output, single);
+  }
+
   dispose(): Promise<void> {
     return this.session.release();
   }

@@ -43,7 +43,7 @@ export async function openTransformer(
   }
   const probe = await session.run([{ ids: Int32Array.of(tokenizer.special.start ?? 0) }], output);
   return new TransformerEncoder(
-    { model: name, revision, dtype },
+    { model: name, revision, dtype, how: `${settings.pooling}@${settings.limit}` },
     probe.dims[2] ?? 0,
     settings,
     tokenizer,

@@ -1,0 +1,47 @@
+import type { VectorIdentity, TextKind } from '../encoder';
+import type { FolderFile } from '../files/folder';
+import type { CheckResult } from '../self-check/run';
+import type { Device, Dtype, TransformerSettings } from '../transformer/settings';
+
+/** Where a model's files are, in a form that crosses to a worker. */
+export type ModelOrigin =
+  | { kind: 'site'; base: string; model: string }
+  | { kind: 'hub'; id: string; revision: string; hub: string }
+  | { kind: 'folder'; files: FolderFile[] };
+
+/** What a page asks a worker to open. */
+export interface OpenRequest {
+  origin: ModelOrigin;
+  /** Catalog id whose settings hold; null: what the model's own files say. */
+  entry: string | null;
+  dtype: Dtype;
+  device: Device;
+  /** Beats the catalog and the files. */
+  settings?: Partial<TransformerSettings>;
+}
+
+/** What an open would fetch, to be shown before the user says yes. */
+export interface OpenPlan {
+  name: string;
+  revision: string | null;
+  /** Files of another host: ask first. */
+  remote: boolean;
+  files: { path: string; bytes: number }[];
+  bytes: number;
+  /** What is not kept by the browser yet. */
+  missing: number;
+}
+
+/** An open model as the page knows it. */
+export interface OpenedModel {
+  identity: VectorIdentity;
+  kind: 'static' | 'transformer';
+  dimensions: number;
+  device: Device | 'none';
+  prefix: Record<TextKind, string>;
+  limit: number;
+  /** Static models need no check: integers and look-ups. */
+  check: CheckResult | null;
+  /** Fallbacks and assumptions, in words. Shown beside every result of this model. */
+  notes: string[];
+}
