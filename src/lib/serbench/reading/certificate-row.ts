@@ -97,7 +97,12 @@ function readGroups(row: JsonObject, prefix: Path, faults: RowFaults, foreign: F
         group_id,
         role: typeof role === 'string' ? role : '',
         acceptable_evidence_ids: acceptable,
-        minimum_required: readMinimum(item, at, faults, acceptable.length),
+        minimum_required: readMinimum(
+          item,
+          at,
+          faults,
+          Array.isArray(ids) && ids.length > 0 ? acceptable.length : null,
+        ),
         necessity_weight: readWeight(item, at, faults),
         ...(rationale === undefined ? {} : { rationale }),
       },
@@ -136,14 +141,14 @@ function readGroupId(
   return value;
 }
 
-function readMinimum(item: JsonObject, at: Path, faults: RowFaults, acceptable: number): number {
+function readMinimum(item: JsonObject, at: Path, faults: RowFaults, acceptable: number | null): number {
   const path = [...at, 'minimum_required'];
   const value = item['minimum_required'];
   if (value === undefined) faults.add('minimum-missing', '"minimum_required" is missing.', { path });
-  else if (typeof value !== 'number' || !Number.isInteger(value))
+  else if (typeof value !== 'number' || !Number.isInteger(value) || faults.isFloat(path))
     faults.at(path, 'minimum-not-an-integer', '"minimum_required" must be an integer.');
   else if (value < 1) faults.at(path, 'minimum-too-small', '"minimum_required" must be at least 1.');
-  else if (value > acceptable)
+  else if (acceptable !== null && value > acceptable)
     faults.at(
       path,
       'minimum-too-large',
