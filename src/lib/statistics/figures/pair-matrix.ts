@@ -70,10 +70,8 @@ function tree(view: View, methods: readonly string[], cells: readonly Cell[]): S
   const wide = width >= textWidth('+00.00*', 11) + 4;
   const label = (text: string, x: number, y: number, anchor: string, size = 12) =>
     node('text', { x, y, 'text-anchor': anchor, 'font-size': size, fill: ink }, text);
-  const cut = (name: string) => {
-    const most = Math.max(4, Math.floor((room - 12) / 7.2));
-    return name.length > most ? `${name.slice(0, most - 1)}…` : name;
-  };
+  const most = Math.max(4, Math.floor((room - 12) / textWidth('0')));
+  const cut = (name: string) => (textWidth(name) + 12 > room + 0.5 ? `${name.slice(0, most - 1)}…` : name);
   const height = HEAD + methods.length * ROW + 4;
   return node(
     'svg',
