@@ -60,10 +60,9 @@ const SUBLINEAR = Float64Array.from({ length: 4096 }, (_, tf) => (tf === 0 ? 0 :
 
 const sublinear = (tf: number): number => SUBLINEAR[tf] ?? 1 + Math.log(tf);
 
-/** TF-IDF weights of a matrix: rows of `values` beside `matrix.terms`, and each row's Euclidean norm. */
+/** TF-IDF of a matrix: each term's idf, each row's Euclidean norm. */
 export interface TfIdf {
   idf: Float64Array;
-  values: Float64Array;
   norms: Float64Array;
 }
 
@@ -73,38 +72,42 @@ export function tfIdf({ documents, starts, terms, counts, frequencies }: TermMat
     { length: documents + 1 },
     (_, df) => Math.log((1 + documents) / (1 + df)) + 1,
   );
-  const idf = Float64Array.from(frequencies, (df) => byFrequency[df] ?? 1);
-  const values = new Float64Array(terms.length);
+  const idf = new Float64Array(frequencies.length);
+  for (let term = 0; term < idf.length; term += 1)
+    idf[term] = byFrequency[frequencies[term] as number] as number;
   const norms = new Float64Array(documents);
   for (let d = 0; d < documents; d += 1) {
+    const end = starts[d + 1] as number;
     let square = 0;
-    for (let i = starts[d] ?? 0; i < (starts[d + 1] ?? 0); i += 1) {
-      const value = sublinear(counts[i] ?? 0) * (idf[terms[i] ?? 0] ?? 0);
-      values[i] = value;
+    for (let i = starts[d] as number; i < end; i += 1) {
+      const value = sublinear(counts[i] as number) * (idf[terms[i] as number] as number);
       square += value * value;
     }
     norms[d] = Math.sqrt(square);
   }
-  return { idf, values, norms };
+  return { idf, norms };
 }
 
 /** Cosine of a query with each document; 0 where either holds no known term. */
-export function cosineScores(matrix: TermMatrix, { idf, values, norms }: TfIdf, query: Query): Float64Array {
+export function cosineScores(matrix: TermMatrix, { idf, norms }: TfIdf, query: Query): Float64Array {
+  // Of each term: its weight in the query times its idf, 0 for terms that the query lacks.
   const weights = new Float64Array(idf.length);
   let square = 0;
   query.terms.forEach((term, place) => {
     const weight = sublinear(query.counts[place] ?? 0) * (idf[term] ?? 0);
-    weights[term] = weight;
+    weights[term] = weight * (idf[term] ?? 0);
     square += weight * weight;
   });
   const queryNorm = Math.sqrt(square);
-  const { documents, starts, terms } = matrix;
+  const { documents, starts, terms, counts } = matrix;
   const scores = new Float64Array(documents);
   if (queryNorm === 0) return scores;
   for (let d = 0; d < documents; d += 1) {
+    const end = starts[d + 1] as number;
     let dot = 0;
-    for (let i = starts[d] ?? 0; i < (starts[d + 1] ?? 0); i += 1) {
-      dot += (weights[terms[i] ?? 0] ?? 0) * (values[i] ?? 0);
+    for (let i = starts[d] as number; i < end; i += 1) {
+      const weight = weights[terms[i] as number] as number;
+      if (weight !== 0) dot += weight * sublinear(counts[i] as number);
     }
     const norm = norms[d] ?? 0;
     scores[d] = norm === 0 ? 0 : dot / (norm * queryNorm);

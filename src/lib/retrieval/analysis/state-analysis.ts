@@ -149,7 +149,8 @@ export class StateAnalysis {
     return new MatrixBuilder(this.shared.scratch, this.shared.localScratch);
   }
 
-  private lowered({ words }: Scan): IntList {
+  /** Numbers of the lowered words of a scan. */
+  lowered({ words }: Scan): IntList {
     const found = new IntList(Math.max(1, words.length));
     for (let i = 0; i < words.length; i += 1) found.push(this.shared.words.lower(words.at(i)));
     return found;
@@ -160,7 +161,7 @@ export class StateAnalysis {
     for (let i = 0; i < words.length; i += 1) {
       for (const token of this.shared.words.codeTokens(words.at(i))) found.push(token);
     }
-    for (let i = 0; i < compounds.length; i += 1) found.push(this.shared.words.compound(compounds.at(i)));
+    for (let i = 0; i < compounds.length; i += 1) found.push(this.shared.words.compound(compounds.at(i))[0]);
     return found;
   }
 

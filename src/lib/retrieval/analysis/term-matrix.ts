@@ -48,19 +48,12 @@ export class MatrixBuilder {
     this.rowCounts = this.scratch.sized(size);
   }
 
-  add(term: number, times: number): void {
-    const before = this.rowCounts[term] ?? 0;
-    if (before === 0) this.touched.push(term);
-    this.rowCounts[term] = before + times;
-    this.length += times;
-  }
-
-  /** As `add` of every number in `data[from, to)`, `times` each. */
+  /** Counts every number in `data[from, to)` so many times in the row under way. */
   addRange(data: Int32Array, from: number, to: number, times: number): void {
     const { rowCounts, touched } = this;
     for (let i = from; i < to; i += 1) {
-      const term = data[i] ?? 0;
-      const before = rowCounts[term] ?? 0;
+      const term = data[i] as number;
+      const before = rowCounts[term] as number;
       if (before === 0) touched.push(term);
       rowCounts[term] = before + times;
     }
@@ -87,8 +80,8 @@ export class MatrixBuilder {
     const frequencies = new IntList(1 << 10);
     const terms = this.terms.values();
     for (let i = 0; i < terms.length; i += 1) {
-      const term = terms[i] ?? 0;
-      let number = (local[term] ?? 0) - 1;
+      const term = terms[i] as number;
+      let number = (local[term] as number) - 1;
       if (number < 0) {
         number = vocabulary.length;
         local[term] = number + 1;

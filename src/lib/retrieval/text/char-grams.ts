@@ -8,13 +8,15 @@ const SPACE = 0x20;
 /**
  * Character n-grams inside word borders as scikit-learn's `char_wb` has them: the text is lowered and split at white
  * space, each piece is padded by one space on both sides, and a padded piece not longer than n is one gram and ends
- * the piece. The grams of a piece are worked out once and remembered.
+ * the piece. The grams of a piece are worked out once and remembered. `shortest` is 3 or more: a padded piece has three
+ * characters at least.
  */
 export class CharGrams {
   readonly trie = new GramTrie();
   private readonly pieces = new Lexicon();
   private readonly grams = new IntList(1 << 16);
   private readonly starts: number[] = [0];
+  private readonly points = new IntList();
 
   constructor(
     readonly shortest: number,
@@ -33,7 +35,7 @@ export class CharGrams {
     }
   }
 
-  /** Number of the n-grams known so far, the trie's inner nodes included. */
+  /** One more than the largest number of a gram so far. */
   get size(): number {
     return this.trie.size;
   }
@@ -55,15 +57,20 @@ export class CharGrams {
   }
 
   private addGrams(piece: string): void {
-    const points = [SPACE, ...Array.from(piece, (character) => character.codePointAt(0) ?? 0), SPACE];
+    const { points, trie, grams } = this;
+    points.length = 0;
+    points.push(SPACE);
+    for (const character of piece) points.push(character.codePointAt(0) ?? 0);
+    points.push(SPACE);
     const { length } = points;
-    for (let offset = 0; offset < length; offset += 1) {
-      let node = 0;
-      for (let n = 1; n <= this.longest && offset + n <= length; n += 1) {
-        node = this.trie.child(node, points[offset + n - 1] ?? 0);
-        if (n === length || (n >= this.shortest && n < length)) this.grams.push(node);
+    for (let offset = 0; offset + 1 < length; offset += 1) {
+      let node = trie.pair(points.at(offset), points.at(offset + 1));
+      const last = Math.min(this.longest, length - offset);
+      for (let n = 3; n <= last; n += 1) {
+        node = trie.child(node, points.at(offset + n - 1));
+        if (n >= this.shortest || n === length) grams.push(node);
       }
     }
-    this.starts.push(this.grams.length);
+    this.starts.push(grams.length);
   }
 }

@@ -1,59 +1,70 @@
-const CHARACTER_BITS = 21;
+const ASCII = 128;
+const STRIDE = 4;
 
 /**
  * Gives each distinct n-gram of code points a number by walking a trie: a gram is (number of its prefix, last code
- * point), so a look-up compares two integers exactly, whatever the hash.
+ * point), so a look-up compares two integers exactly, whatever the hash. Pairs of ASCII characters, where most walks
+ * begin, are found by their place in a table.
  */
 export class GramTrie {
   size = 1;
-  private prefixes = new Int32Array(1 << 17);
-  private points = new Int32Array(1 << 17);
-  private numbers = new Int32Array(1 << 17);
-  private mask = (1 << 17) - 1;
+  /** Slots of (prefix, code point, number, unused): one cache line a probe. */
+  private slots: Int32Array;
+  private mask: number;
+  private readonly pairs = new Int32Array(ASCII * ASCII);
+
+  constructor(bits = 16) {
+    this.slots = new Int32Array(STRIDE << bits);
+    this.mask = (1 << bits) - 1;
+  }
+
+  /** The number of the gram of two code points. */
+  pair(first: number, second: number): number {
+    if (first >= ASCII || second >= ASCII) return this.child(this.child(0, first), second);
+    const place = first * ASCII + second;
+    const known = this.pairs[place] as number;
+    if (known !== 0) return known;
+    this.pairs[place] = this.size;
+    return this.size++;
+  }
 
   /** The number of the gram `prefix + point`; the root, and so the empty gram, is 0. */
   child(prefix: number, point: number): number {
-    let slot = this.slot(prefix, point);
+    const { slots, mask } = this;
+    let slot = hashOf(prefix, point) & mask;
     for (;;) {
-      const found = this.numbers[slot] ?? 0;
-      if (found === 0) return this.add(prefix, point, slot);
-      if (this.prefixes[slot] === prefix && this.points[slot] === point) return found;
-      slot = (slot + 1) & this.mask;
+      const at = slot * STRIDE;
+      const found = slots[at + 2] as number;
+      if (found === 0) return this.add(prefix, point, at);
+      if (slots[at] === prefix && slots[at + 1] === point) return found;
+      slot = (slot + 1) & mask;
     }
   }
 
-  private slot(prefix: number, point: number): number {
-    let hash = Math.imul(prefix, 0x9e3779b1) ^ Math.imul(point + (prefix << CHARACTER_BITS), 0x85ebca6b);
-    hash ^= hash >>> 15;
-    hash = Math.imul(hash, 0x2c1b3c6d);
-    return (hash ^ (hash >>> 13)) & this.mask;
-  }
-
-  private add(prefix: number, point: number, slot: number): number {
+  private add(prefix: number, point: number, at: number): number {
     const number = this.size;
-    this.prefixes[slot] = prefix;
-    this.points[slot] = point;
-    this.numbers[slot] = number;
+    this.slots[at] = prefix;
+    this.slots[at + 1] = point;
+    this.slots[at + 2] = number;
     this.size += 1;
-    if (this.size * 2 > this.numbers.length) this.grow();
+    if (this.size * 2 > this.mask) this.grow();
     return number;
   }
 
   private grow(): void {
-    const { prefixes, points, numbers } = this;
-    const length = numbers.length * 2;
-    this.prefixes = new Int32Array(length);
-    this.points = new Int32Array(length);
-    this.numbers = new Int32Array(length);
-    this.mask = length - 1;
-    for (let i = 0; i < numbers.length; i += 1) {
-      const number = numbers[i] ?? 0;
-      if (number === 0) continue;
-      let slot = this.slot(prefixes[i] ?? 0, points[i] ?? 0);
-      while (this.numbers[slot] !== 0) slot = (slot + 1) & this.mask;
-      this.prefixes[slot] = prefixes[i] ?? 0;
-      this.points[slot] = points[i] ?? 0;
-      this.numbers[slot] = number;
+    const before = this.slots;
+    this.slots = new Int32Array(before.length * 2);
+    this.mask = this.mask * 2 + 1;
+    for (let from = 0; from < before.length; from += STRIDE) {
+      if (before[from + 2] === 0) continue;
+      let slot = hashOf(before[from] as number, before[from + 1] as number) & this.mask;
+      while (this.slots[slot * STRIDE + 2] !== 0) slot = (slot + 1) & this.mask;
+      this.slots.set(before.subarray(from, from + STRIDE), slot * STRIDE);
     }
   }
+}
+
+function hashOf(prefix: number, point: number): number {
+  const hash = Math.imul(prefix, 0x9e3779b1) ^ Math.imul(point, 0x85ebca6b);
+  return hash ^ (hash >>> 15);
 }

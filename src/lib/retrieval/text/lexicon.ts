@@ -19,7 +19,7 @@ export class Lexicon {
     hash ^= hash >>> 15;
     let slot = hash & this.mask;
     for (;;) {
-      const id = (this.slots[slot] ?? 0) - 1;
+      const id = (this.slots[slot] as number) - 1;
       if (id < 0) return this.add(text, start, end, hash, slot);
       if (this.hashes[id] === hash && this.matches(id, text, start, end)) return id;
       slot = (slot + 1) & this.mask;
@@ -28,7 +28,10 @@ export class Lexicon {
 
   /** The run with this number. */
   text(id: number): string {
-    return String.fromCharCode(...this.units.subarray(this.starts[id] ?? 0, this.starts[id + 1] ?? 0));
+    const end = this.starts[id + 1] ?? 0;
+    let text = '';
+    for (let i = this.starts[id] ?? 0; i < end; i += 1) text += String.fromCharCode(this.units[i] ?? 0);
+    return text;
   }
 
   private matches(id: number, text: string, start: number, end: number): boolean {

@@ -8,6 +8,7 @@ export class Vocabulary {
   readonly lexicon = new Lexicon();
   private lowered: number[] = [];
   private parts: (readonly number[] | undefined)[] = [];
+  private compounds: (readonly [number, number | null] | undefined)[] = [];
   private identifiers: (boolean | undefined)[] = [];
 
   /** The number of the lowered word. */
@@ -27,13 +28,19 @@ export class Vocabulary {
     ));
   }
 
-  /** The number of a compound in lower case with `/` for `\`. */
-  compound(id: number): number {
-    return this.lexicon.intern(this.lexicon.text(id).replaceAll('\\', '/').toLowerCase());
+  /** The number of a compound in lower case with `/` for `\`, and that of its part after the last `/`, if any. */
+  compound(id: number): readonly [whole: number, base: number | null] {
+    return (this.compounds[id] ??= this.readCompound(this.lexicon.text(id)));
   }
 
   isIdentifier(id: number): boolean {
     return (this.identifiers[id] ??= looksLikeIdentifier(this.lexicon.text(id)));
+  }
+
+  private readCompound(text: string): readonly [number, number | null] {
+    const lowered = text.replaceAll('\\', '/').toLowerCase();
+    const slash = lowered.lastIndexOf('/');
+    return [this.lexicon.intern(lowered), slash < 0 ? null : this.lexicon.intern(lowered.slice(slash + 1))];
   }
 
   private fillTo(id: number): void {

@@ -1,61 +1,51 @@
+import type { Unit } from '$lib/serbench/state';
 import { inverseDocumentFrequency } from '../analysis/scores';
 import type { StateAnalysis } from '../analysis/state-analysis';
 import { fullStateText } from '../query-text';
+import { IntList } from '../text/int-list';
 import { quotedLiterals } from '../text/literals';
 import type { Scan } from '../text/scanner';
 import type { View } from './view';
 
-/** Entities as numbers of the vocabulary, lowered. */
-type Entities = ReadonlySet<number>;
-
 const LITERAL_WORD = /[\p{L}\p{N}_]/u;
 
-/** Dotted names and paths, each also by its last part: `src/a/b.py` is found as `b.py`. */
-function addCompounds({ compounds }: Scan, { shared }: StateAnalysis, into: Set<number>): void {
+/** Dotted names and paths, each also by its last part (`src/a/b.py` is found as `b.py`), and quoted literals. */
+function addNames(text: string, { compounds }: Scan, { shared }: StateAnalysis, into: IntList): void {
   const { words } = shared;
   for (let i = 0; i < compounds.length; i += 1) {
-    const compound = words.compound(compounds.at(i));
-    into.add(compound);
-    const text = words.lexicon.text(compound);
-    const slash = text.lastIndexOf('/');
-    if (slash >= 0) into.add(words.lexicon.intern(text.slice(slash + 1)));
+    const [whole, base] = words.compound(compounds.at(i));
+    into.push(whole);
+    if (base !== null) into.push(base);
   }
-}
-
-function addLiterals(text: string, { shared }: StateAnalysis, into: Set<number>): void {
   for (const literal of quotedLiterals(text)) {
-    if (LITERAL_WORD.test(literal)) into.add(shared.words.lexicon.intern(literal));
+    if (LITERAL_WORD.test(literal)) into.push(words.lexicon.intern(literal));
   }
 }
 
-/** What a state names: identifiers, error names among them, dotted names, paths and quoted literals. */
-function queryEntities(analysis: StateAnalysis): Entities {
+/** What a state names: identifiers, error names among them, dotted names, paths and quoted literals; each once. */
+function queryEntities(analysis: StateAnalysis): IntList {
   const text = fullStateText(analysis.state);
   const found = analysis.scanText(text);
   const { words } = analysis.shared;
-  const entities = new Set<number>();
+  const named = new IntList();
   for (let i = 0; i < found.words.length; i += 1) {
     const word = found.words.at(i);
-    if (words.isIdentifier(word)) entities.add(words.lower(word));
+    if (words.isIdentifier(word)) named.push(words.lower(word));
   }
-  addCompounds(found, analysis, entities);
-  addLiterals(text, analysis, entities);
-  return entities;
+  addNames(text, found, analysis, named);
+  const once = new IntList();
+  for (const entity of new Set(named.values())) once.push(entity);
+  return once;
 }
 
 /** What a unit holds: every word (so that a literal of one word is found unquoted), compound, literal and symbol. */
-function unitEntities(analysis: StateAnalysis): Entities[] {
-  const { words } = analysis.shared;
-  return analysis.units.map((unit, index) => {
-    const entities = new Set<number>();
-    const found = analysis.unitScans[index];
-    if (found === undefined) return entities;
-    for (let i = 0; i < found.words.length; i += 1) entities.add(words.lower(found.words.at(i)));
-    addCompounds(found, analysis, entities);
-    addLiterals(unit.content_excerpt, analysis, entities);
-    if (unit.symbol !== undefined) entities.add(words.lexicon.intern(unit.symbol.toLowerCase()));
-    return entities;
-  });
+function unitEntities(analysis: StateAnalysis, unit: Unit, index: number): IntList {
+  const found = analysis.unitScans[index];
+  if (found === undefined) return new IntList();
+  const entities = analysis.lowered(found);
+  addNames(unit.content_excerpt, found, analysis, entities);
+  if (unit.symbol) entities.push(analysis.shared.words.lexicon.intern(unit.symbol.toLowerCase()));
+  return entities;
 }
 
 export const entity: View = {
@@ -68,15 +58,24 @@ export const entity: View = {
   parameters: [],
   needs: 'text',
   score(analysis) {
-    const units = analysis.once('entities', () => unitEntities(analysis));
-    const scores = new Float64Array(units.length);
-    let whole = 0;
-    for (const wanted of queryEntities(analysis)) {
-      const holders = units.flatMap((entities, index) => (entities.has(wanted) ? [index] : []));
-      const weight = inverseDocumentFrequency(units.length, holders.length);
+    const matrix = analysis.matrixOf('entities', (unit, index) => unitEntities(analysis, unit, index));
+    const wanted = queryEntities(analysis);
+    const known = analysis.query(matrix, wanted);
+    const { documents, starts, terms, frequencies } = matrix;
+    const weights = new Float64Array(frequencies.length);
+    let whole = (wanted.length - known.terms.length) * inverseDocumentFrequency(documents, 0);
+    for (const term of known.terms) {
+      const weight = inverseDocumentFrequency(documents, frequencies[term] ?? 0);
+      weights[term] = weight;
       whole += weight;
-      for (const index of holders) scores[index] = (scores[index] ?? 0) + weight;
     }
-    return whole === 0 ? scores : scores.map((score) => score / whole);
+    const scores = new Float64Array(documents);
+    if (whole === 0) return scores;
+    for (let d = 0; d < documents; d += 1) {
+      let shared = 0;
+      for (let i = starts[d] ?? 0; i < (starts[d + 1] ?? 0); i += 1) shared += weights[terms[i] ?? 0] ?? 0;
+      scores[d] = shared / whole;
+    }
+    return scores;
   },
 };
