@@ -1,4 +1,12 @@
-import { paperFacts, paperTable, referenceResult, type PaperFacts, type PaperTable } from './schema';
+import {
+  paperDemo,
+  paperFacts,
+  paperTable,
+  referenceResult,
+  type PaperDemo,
+  type PaperFacts,
+  type PaperTable,
+} from './schema';
 
 type Loader = () => Promise<unknown>;
 
@@ -18,6 +26,8 @@ async function read(files: Record<string, Loader>, name: string): Promise<unknow
   return load();
 }
 
+const libraTables = import.meta.glob<unknown>('./data/libra/libra-table-*.json', { import: 'default' });
+
 export const tableIds: readonly string[] = Object.keys(tables).map(nameOf).sort();
 
 /** The released summaries' names, e.g. `bm25`. */
@@ -33,6 +43,21 @@ export async function loadTables(): Promise<PaperTable[]> {
 
 export async function loadFacts(): Promise<PaperFacts> {
   return paperFacts.parse((await import('./data/facts.json')).default);
+}
+
+/** The numbers that the second paper prints in its text, as tables of ours. */
+export async function loadLibraTables(): Promise<PaperTable[]> {
+  const ids = Object.keys(libraTables).map(nameOf).sort();
+  return Promise.all(ids.map(async (id) => paperTable.parse(await read(libraTables, id))));
+}
+
+export async function loadLibraFacts(): Promise<PaperFacts> {
+  return paperFacts.parse((await import('./data/libra/facts.json')).default);
+}
+
+/** Demo issues and pools for the diagrams. */
+export async function loadPaperDemo(): Promise<PaperDemo> {
+  return paperDemo.parse((await import('./data/demo.json')).default);
 }
 
 /** One released method: `metrics['mss_complete@5']` is a mean share over `metrics.states` states. */

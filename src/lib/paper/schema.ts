@@ -57,6 +57,40 @@ export const paperFacts = z.strictObject({
 /** A released summary: one method, metric@k to mean over the states it names. */
 export const referenceResult = z.record(z.string(), z.record(z.string(), z.number()));
 
+const count = z.number().int().nonnegative();
+
+const need = z.strictObject({ key: z.string(), label: z.string(), alternatives: count, minimum: count });
+
+const moment = z.strictObject({
+  state_id: z.string(),
+  boundary: z.string(),
+  pool: count,
+  steps: count,
+  opened: count,
+  needs: z.array(need),
+});
+
+/** The diagrams' demo data; made by scripts/paper-demo.ts. */
+export const paperDemo = z.strictObject({
+  journeys: z.array(
+    z.strictObject({
+      instance_id: z.string(),
+      repo: z.string(),
+      issue: z.string(),
+      moments: z.array(moment).min(2),
+    }),
+  ),
+  strips: z.array(
+    z.strictObject({
+      state_id: z.string(),
+      boundary: z.string(),
+      cells: z.string(),
+      groups: z.array(z.string()),
+    }),
+  ),
+});
+
+export type PaperDemo = z.infer<typeof paperDemo>;
 export type PaperTable = z.infer<typeof paperTable>;
 export type PaperRow = PaperTable['rows'][number];
 export type PaperFacts = z.infer<typeof paperFacts>;

@@ -46,6 +46,9 @@ function ends(table: PaperTable, { name, unit }: PaperColumn): Part[] {
   });
 }
 
+const titleOf = ({ id, title }: PaperTable): string =>
+  id.startsWith('libra') ? title : `Table ${String(tableNumber(id))}. ${title}`;
+
 /** A published table as a Table value; an interval becomes a low and a high column. Numbers stay as printed. */
 export function tableView(table: PaperTable): Table {
   const parts = table.columns.flatMap((column) =>
@@ -54,7 +57,7 @@ export function tableView(table: PaperTable): Table {
       : plain(table, column),
   );
   return {
-    title: `Table ${String(tableNumber(table.id))}. ${table.title}`,
+    title: titleOf(table),
     columns: parts.map(({ column }) => column),
     rows: table.rows.map((row) => parts.map(({ cell }) => cell(row))),
     notes: table.notes,
@@ -64,5 +67,6 @@ export function tableView(table: PaperTable): Table {
 /** The source line of a figure drawn from one table. */
 export function sourceOf(table: PaperTable, ...notes: string[]): string {
   const place = table.section.startsWith('Appendix') ? table.section : `section ${table.section}`;
+  if (table.id.startsWith('libra')) return [`Printed in the Libra paper, ${place}.`, ...notes].join(' ');
   return [`Table ${String(tableNumber(table.id))} of the paper (${place}).`, ...notes].join(' ');
 }
