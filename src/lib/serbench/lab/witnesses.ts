@@ -12,8 +12,8 @@ const MOST_STEPS = 60_000;
 
 /**
  * All inclusion-minimal complete sets, at most `cap`. Goes group by group and tries each unit that could still serve;
- * a unit tried before is barred afterwards, so no set comes twice. A chosen unit that no group needs any more ends the
- * path: by then some subset is complete too.
+ * a unit tried before is barred afterwards, so no set comes twice. A chosen unit that no group needs any more, or a
+ * whole branch with something beside it, ends the path: some subset is complete too.
  */
 export function minimalWitnesses(problem: Problem, cap: number): Witnesses {
   const search = new Search(problem, cap);
@@ -81,7 +81,7 @@ class Search {
     for (const unit of candidates) {
       if (!this.all || (this.counts[open] ?? 0) + rest < group.need) break;
       this.put(unit, 1);
-      if (this.chosen.every((one) => this.isUseful(one))) this.run();
+      if (this.chosen.every((one) => this.isUseful(one)) && !this.passesBranch()) this.run();
       this.put(unit, -1);
       this.barred[unit] = true;
       rest -= 1;
@@ -94,6 +94,13 @@ class Search {
     if (by === 1) this.chosen.push(unit);
     else this.chosen.pop();
     for (const g of this.groupsOf[unit] ?? []) this.counts[g] = (this.counts[g] ?? 0) + by;
+  }
+
+  /** A whole branch and more: no longer minimal, whatever follows. */
+  private passesBranch(): boolean {
+    return this.problem.branches.some(
+      (branch) => branch.length < this.chosen.length && branch.every((unit) => this.taken[unit]),
+    );
   }
 
   private isUseful(unit: number): boolean {

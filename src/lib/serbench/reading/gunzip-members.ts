@@ -46,7 +46,7 @@ export async function* gunzipMembers(
     try {
       gunzip.push(piece, last);
     } catch (error) {
-      throw translate(error, member);
+      throw translate(error, member, member > 1 || length > 0);
     }
   };
   for await (const piece of pieces) {
@@ -66,14 +66,14 @@ export async function* gunzipMembers(
   throw damaged(member);
 }
 
-function translate(error: unknown, member: number): unknown {
+function translate(error: unknown, member: number, hasMember: boolean): unknown {
   if (error instanceof FileError) return error;
   const message = error instanceof Error ? error.message : '';
   if (message.includes('unexpected EOF')) return cut();
-  if (member > 1 && message.includes('invalid gzip data')) {
+  if (hasMember && message.includes('invalid gzip data')) {
     return new FileError(
       'gzip-trailing',
-      `After gzip member ${member - 1} follow bytes that are no gzip. Remove them, or write the file again.`,
+      `After the gzip data follow bytes that are no gzip. Remove them, or write the file again.`,
     );
   }
   return new FileError(

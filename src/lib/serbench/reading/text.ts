@@ -26,8 +26,8 @@ function firstInvalid(bytes: Uint8Array): number {
     if (validPrefix(bytes.subarray(0, middle))) valid = middle;
     else invalid = middle;
   }
-  // `valid` may end inside a sequence that turns out wrong later: back to its lead byte.
-  while (valid > 0 && ((bytes[valid] ?? 0) & 0xc0) === 0x80 && !decodes(bytes.subarray(0, valid))) valid -= 1;
+  // The longest such prefix may end inside a sequence that turns out wrong: back to its lead byte.
+  while (valid > 0 && !decodes(bytes.subarray(0, valid))) valid -= 1;
   return valid;
 }
 
