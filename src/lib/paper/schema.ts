@@ -70,6 +70,8 @@ const moment = z.strictObject({
   needs: z.array(need),
 });
 
+const cluster = z.strictObject({ name: z.string(), states: count.min(1), difference: z.number() });
+
 /** The diagrams' demo data; made by scripts/paper-demo.ts. */
 export const paperDemo = z.strictObject({
   journeys: z.array(
@@ -88,6 +90,13 @@ export const paperDemo = z.strictObject({
       groups: z.array(z.string()),
     }),
   ),
+  clusters: z.strictObject({
+    left: z.string(),
+    right: z.string(),
+    metric: z.string(),
+    issue: z.array(cluster),
+    repository: z.array(cluster),
+  }),
 });
 
 export type PaperDemo = z.infer<typeof paperDemo>;

@@ -4,6 +4,7 @@ import { movingNeed } from '$lib/paper/figures/moving-need';
 import { stageStrip } from '$lib/paper/figures/stage-strip';
 import { stageLimits, stageSizes, threeStages } from '$lib/paper/figures/three-stages';
 import { loadFacts, loadPaperDemo } from '$lib/paper/load';
+import { demoClusters } from '../../../scripts/paper-demo/clusters';
 import { demoDiagrams } from '../../../scripts/paper-demo/diagrams';
 import { readDemo } from '../../../scripts/paper-demo/read';
 import { expectFigure } from '../../support/figure';
@@ -15,7 +16,11 @@ const journey = demo.journeys.find(({ moments }) => moments.length === 3)!;
 describe('the diagrams', () => {
   it('stand on the demo as it is', async () => {
     const { states, certificates } = await readDemo();
-    const made: unknown = JSON.parse(JSON.stringify(demoDiagrams(states, certificates)));
+    const data = {
+      ...demoDiagrams(states, certificates),
+      clusters: await demoClusters(states, certificates),
+    };
+    const made: unknown = JSON.parse(JSON.stringify(data));
     const kept: unknown = JSON.parse(readFileSync('src/lib/paper/data/demo.json', 'utf8'));
     expect(made).toEqual(kept);
     expect(demo.strips).toHaveLength(states.length);
