@@ -22,7 +22,7 @@ export function minimalWitnesses(problem: Problem, cap: number): Witnesses {
   const found = new Map<string, number[]>();
   for (const set of [...search.found, ...own]) {
     const sorted = [...set].sort((a, b) => a - b);
-    if (isMinimal(problem, sorted)) found.set(sorted.join(), sorted);
+    found.set(sorted.join(), sorted);
   }
   const sets = [...found.values()].sort((a, b) => a.length - b.length || compareLists(a, b));
   return { sets: sets.slice(0, cap), all: search.all && sets.length <= cap };

@@ -1,7 +1,7 @@
 import { MOST_GROUPS, MOST_ITEMS, DEFAULT_BUDGET, type Budget } from '../draft';
 import type { ShareSource } from './encode';
 import { unpack } from './packing';
-import { readRecord, SHARE_VERSION } from './record';
+import { checkOf, readRecord, SHARE_VERSION } from './record';
 
 /** A group as a link names it; units are positions in the pool. */
 export interface SharedGroup {
@@ -62,21 +62,31 @@ export function decodeShare(link: string): Shared {
   return shared;
 }
 
+interface End {
+  groups: number | null;
+  branches: number | null;
+  /** Whether everything before it is as it was written. */
+  fits: boolean;
+}
+
 function readLines(content: string, sound: boolean, shared: Shared): void {
-  const lines = content.split('\n').filter((line) => line !== '');
   let damaged = 0;
-  let end: [number | null, number | null] | null = null;
+  let end: End | null = null;
+  let at = 0;
   const unknown = new Set<string>();
   const refused = new Set<string>();
-  for (const line of lines) {
+  for (const line of content.split('\n')) {
     const record = readRecord(line);
-    if (record === null) damaged += 1;
-    else if (record[0] === 'end') end = [whole(record[1], 0, 999), whole(record[2], 0, 9999)];
-    else {
+    if (record === null) damaged += line === '' ? 0 : 1;
+    else if (record[0] === 'end') {
+      const fits = record[3] === checkOf(content.slice(0, at));
+      end = { groups: whole(record[1], 0, 999), branches: whole(record[2], 0, 9999), fits };
+    } else {
       const outcome = takeRecord(record, shared);
       if (outcome === 'unknown') unknown.add(record[0]);
       if (outcome === 'refused') refused.add(record[0]);
     }
+    at += line.length + 1;
   }
   if (damaged > 0)
     shared.dropped.push(`${damaged} damaged ${damaged === 1 ? 'entry was' : 'entries were'} left out.`);
@@ -84,18 +94,12 @@ function readLines(content: string, sound: boolean, shared: Shared): void {
     shared.dropped.push(`An entry "${kind}" had values out of range and was left out.`);
   for (const kind of unknown)
     shared.dropped.push(`Entries "${kind.slice(0, 40)}" are not known here and were left out.`);
-  if (!sound || end === null) shared.dropped.push(lossOf(shared, end));
-  else {
-    const [groups, branches] = end;
-    if (groups !== shared.groups.length || branches !== shared.branches.length)
-      shared.dropped.push(lossOf(shared, end));
-  }
+  if (!sound || end === null || !end.fits) shared.dropped.push(lossOf(shared, end));
 }
 
-function lossOf({ groups, branches }: Shared, end: [number | null, number | null] | null): string {
-  const kept = `${groups.length} ${groups.length === 1 ? 'group' : 'groups'} and ${branches.length} ${branches.length === 1 ? 'branch' : 'branches'}`;
-  if (end === null) return `The link is damaged or cut: ${kept} could be read, more may be lost.`;
-  return `The link is damaged: ${kept} of ${end[0] ?? '?'} and ${end[1] ?? '?'} could be read.`;
+function lossOf({ groups, branches }: Shared, end: End | null): string {
+  const of = (count: number | null | undefined) => (typeof count === 'number' ? ` of ${count}` : '');
+  return `The link is damaged or cut: ${groups.length}${of(end?.groups)} groups and ${branches.length}${of(end?.branches)} branches could be read; an answer or a budget may be lost.`;
 }
 
 function takeRecord(record: readonly unknown[], shared: Shared): 'taken' | 'refused' | 'unknown' {

@@ -1,6 +1,6 @@
 import type { Draft } from '../draft';
 import { pack } from './packing';
-import { poolMark, printRecord, SHARE_VERSION, type ShareRecord } from './record';
+import { checkOf, poolMark, printRecord, SHARE_VERSION, type ShareRecord } from './record';
 
 /** Where the pool comes from: a state of a split that both sides have, or so many units without text. */
 export type ShareSource =
@@ -27,7 +27,10 @@ export function encodeShare(source: ShareSource, draft: Draft, pool: readonly st
     ]),
     ...certificate.alternative_minimal_sets.map((branch): ShareRecord => ['branch', places(branch)]),
     ['answer', places(answer)],
-    ['end', certificate.required_evidence_groups.length, certificate.alternative_minimal_sets.length],
   ];
-  return `${SHARE_VERSION}.${pack(records.map((record) => `${printRecord(record)}\n`).join(''))}`;
+  const body = records.map((record) => `${printRecord(record)}\n`).join('');
+  const { required_evidence_groups: groups, alternative_minimal_sets: branches } = certificate;
+  // Damage can drop whole lines, each of which would be sound: the end says what should be there.
+  const end = printRecord(['end', groups.length, branches.length, checkOf(body)]);
+  return `${SHARE_VERSION}.${pack(`${body}${end}\n`)}`;
 }

@@ -6,19 +6,20 @@ export const SHARE_VERSION = 1;
 /** A line of a shared draft: a kind and its values. */
 export type ShareRecord = [kind: string, ...values: unknown[]];
 
-const check = (text: string) => (crc32(new TextEncoder().encode(text)) & 0xffffff).toString(36);
+/** A short check value of a text. */
+export const checkOf = (text: string) => (crc32(new TextEncoder().encode(text)) & 0xffffff).toString(36);
 
 /** One record as a line that carries its own check. */
 export function printRecord(record: ShareRecord): string {
   const text = JSON.stringify(record);
-  return `${text}\t${check(text)}`;
+  return `${text}\t${checkOf(text)}`;
 }
 
 /** The record of a line, or null when the line is damaged. */
 export function readRecord(line: string): ShareRecord | null {
   const tab = line.lastIndexOf('\t');
   const text = line.slice(0, tab);
-  if (tab < 0 || check(text) !== line.slice(tab + 1)) return null;
+  if (tab < 0 || checkOf(text) !== line.slice(tab + 1)) return null;
   try {
     const value: unknown = JSON.parse(text);
     return Array.isArray(value) && typeof value[0] === 'string' ? (value as ShareRecord) : null;
@@ -28,4 +29,4 @@ export function readRecord(line: string): ShareRecord | null {
 }
 
 /** Tells pools apart: the same ids in the same order give the same mark. */
-export const poolMark = (ids: readonly string[]): string => check(ids.join('\n'));
+export const poolMark = (ids: readonly string[]): string => checkOf(ids.join('\n'));
