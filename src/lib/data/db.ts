@@ -32,6 +32,7 @@ export function openDatabase(): Promise<Db> {
         db.createObjectStore('secrets', { keyPath: 'key' });
         db.createObjectStore('tokens');
       }
+      if (oldVersion < 2) db.createObjectStore('prepared', { keyPath: 'splitKey' });
     },
     blocked: () => notify('blocked-by-old-tab'),
     blocking(_current, _blocked, event) {

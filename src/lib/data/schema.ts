@@ -1,4 +1,5 @@
 import type { DBSchema } from 'idb';
+import type { Prepared } from './ingest/prepared';
 import type { Prediction } from '$lib/serbench/prediction';
 
 /** A split that pages can work on. The items' bytes stay as the file was (gzip or not). */
@@ -38,6 +39,8 @@ export interface RunRecord {
 export interface ComplementDb extends DBSchema {
   splits: { key: string; value: SplitRecord };
   runs: { key: string; value: RunRecord; indexes: { 'by-split': string } };
+  /** Splits made ready: opened on the next visit without parsing. */
+  prepared: { key: string; value: Prepared };
   /** Small values by name: drafts, settings, tour progress. */
   settings: { key: string; value: unknown };
   /** Blocks of vectors: `model` names model, revision, dtype, pooling and prefix; row i belongs to text hash i. */
@@ -61,4 +64,4 @@ export interface ComplementDb extends DBSchema {
 }
 
 export const DB_NAME = 'complement';
-export const DB_VERSION = 1;
+export const DB_VERSION = 2;

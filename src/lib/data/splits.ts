@@ -35,12 +35,13 @@ export async function putSplit(record: SplitRecord): Promise<void> {
   announce('splits');
 }
 
-/** Deletes a split together with the runs over it. */
+/** Deletes a split together with its prepared form and the runs over it. */
 export async function deleteSplit(key: string): Promise<void> {
   try {
     const db = await openDatabase();
-    const tx = db.transaction(['splits', 'runs'], 'readwrite');
+    const tx = db.transaction(['splits', 'prepared', 'runs'], 'readwrite');
     await tx.objectStore('splits').delete(key);
+    await tx.objectStore('prepared').delete(key);
     const runs = tx.objectStore('runs');
     for (const run of await runs.index('by-split').getAllKeys(key)) await runs.delete(run);
     await tx.done;

@@ -1,0 +1,54 @@
+import type { CallOptions } from '$lib/worker/live';
+import { supervise } from '$lib/worker/supervise';
+import type { Certificate } from '$lib/serbench/certificate';
+import type { DuckDbApi } from '../duckdb/service';
+import type { Prepared } from '../ingest/prepared';
+import type { RunRecord } from '../schema';
+
+/** DuckDB holds a whole split in memory: it stays a while, then gives it back. */
+const IDLE_MS = 5 * 60_000;
+
+const worker = supervise<DuckDbApi>(
+  () => new Worker(new URL('$workers/duckdb.worker.ts', import.meta.url), { type: 'module', name: 'duckdb' }),
+  { name: 'duckdb', idleMs: IDLE_MS },
+);
+
+let runsIn: string | null = null;
+
+/**
+ * DuckDB with a split's tables in it. The worker may have been released, cancelled hard, or have crashed meanwhile:
+ * every call first makes sure that the split is there.
+ */
+export const duckdb = {
+  call: worker.call.bind(worker),
+  release: () => worker.release(),
+  get running() {
+    return worker.running;
+  },
+
+  /** Starts DuckDB and fills the tables, unless they are there already. */
+  async ensure(prepared: Prepared, options: CallOptions = {}): Promise<void> {
+    const key = `${prepared.splitKey} ${prepared.itemsSha256} ${prepared.labelled}`;
+    if (worker.running && (await worker.call('loaded', [], options)) === key) return;
+    runsIn = null;
+    await worker.call('load', [key, prepared.tables], options);
+  },
+
+  /** Fills `predictions` and `scores` from the runs at hand, unless they are in. */
+  async ensureRuns(
+    runs: readonly RunRecord[],
+    certificates: readonly Certificate[],
+    options: CallOptions = {},
+  ): Promise<void> {
+    const key = `${worker.starts} ${runs.map((run) => run.key).join(' ')}`;
+    if (runsIn === key) return;
+    await worker.call('loadRuns', [runs.flatMap((run) => run.rows), [...certificates]], options);
+    runsIn = key;
+  },
+
+  /** Throws the tables away, with whatever a user's SQL did to them; the next `ensure` fills them anew. */
+  reset(): void {
+    worker.release();
+    runsIn = null;
+  },
+};

@@ -1,0 +1,60 @@
+import type { Task } from '$lib/serbench/task';
+import { toCsv } from '$lib/table/csv';
+import type { CellValue } from '../tables/spec';
+import type { Engine } from './engine';
+import { toParquet } from './parquet';
+import { runQuery, type QueryResult, type ResultColumn } from './query';
+
+export type ExportFormat = 'csv' | 'json' | 'parquet';
+
+/** The most rows that are taken away at once: what a browser holds in memory with ease. */
+export const EXPORT_LIMIT = 1_000_000;
+
+export interface Exported {
+  file: Blob;
+  rows: number;
+  /** Whether the limit cut the result. */
+  cut: boolean;
+}
+
+/** Runs the query again without the page's limit and prints it. Certificates in it are the user's own choice. */
+export async function exportQuery(
+  engine: Engine,
+  sql: string,
+  format: ExportFormat,
+  task: Task,
+): Promise<Exported> {
+  const result = await runQuery(engine, sql, EXPORT_LIMIT, task);
+  return { file: print(result, format), rows: result.rows.length, cut: result.more };
+}
+
+function print(result: QueryResult, format: ExportFormat): Blob {
+  if (format === 'csv') return new Blob([csvOf(result)], { type: 'text/csv' });
+  if (format === 'json') return new Blob([jsonOf(result)], { type: 'application/json' });
+  return new Blob([toParquet(result)], { type: 'application/vnd.apache.parquet' });
+}
+
+/** Names made distinct: JSON keys and Parquet columns cannot repeat. */
+export function distinctNames(columns: readonly ResultColumn[]): string[] {
+  const seen = new Map<string, number>();
+  return columns.map(({ name }) => {
+    const times = seen.get(name) ?? 0;
+    seen.set(name, times + 1);
+    return times === 0 ? name : `${name}_${times + 1}`;
+  });
+}
+
+const csvOf = ({ columns, rows }: QueryResult): string =>
+  toCsv({
+    title: '',
+    columns: columns.map(({ name }, i) => ({ key: String(i), label: name, kind: 'text' as const })),
+    rows,
+    notes: [],
+  });
+
+function jsonOf({ columns, rows }: QueryResult): string {
+  const names = distinctNames(columns);
+  const record = (row: CellValue[]) =>
+    JSON.stringify(Object.fromEntries(names.map((name, i) => [name, row[i] ?? null])));
+  return `[\n${rows.map(record).join(',\n')}\n]\n`;
+}

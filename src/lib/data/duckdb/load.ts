@@ -1,0 +1,51 @@
+import type { Task } from '$lib/serbench/task';
+import type { PreparedTable } from '../ingest/prepared';
+import { allTables, createTable } from '../tables/all';
+import { views } from '../tables/views';
+import type { Engine } from './engine';
+
+/** A table that does not hold what was written into it; nothing is used then. */
+export class RowsMissing extends Error {
+  override name = 'RowsMissing';
+}
+
+/** The number of rows of a table. */
+export function countRows(engine: Engine, table: string): number {
+  const count = engine.all(`SELECT count(*)::INTEGER FROM ${table}`)[0]?.[0];
+  if (typeof count !== 'number') throw new RowsMissing(`"${table}" could not be counted.`);
+  return count;
+}
+
+export function assertRows(engine: Engine, table: string, expected: number): void {
+  const found = countRows(engine, table);
+  if (found !== expected) {
+    throw new RowsMissing(
+      `"${table}" holds ${found} rows, not ${expected}: delete the kept data and load again.`,
+    );
+  }
+}
+
+/** Creates all tables and views anew and fills those given from their kept batches; row counts are asserted. */
+export async function loadTables(
+  engine: Engine,
+  tables: readonly PreparedTable[],
+  task: Task,
+): Promise<void> {
+  for (const view of views) engine.run(`DROP VIEW IF EXISTS ${view.name}`);
+  for (const table of allTables) engine.run(createTable(table));
+  const total = tables.reduce((sum, table) => sum + table.content.size, 0);
+  let done = 0;
+  for (const table of tables) {
+    let at = 0;
+    for (const length of table.batches) {
+      const bytes = await table.content.slice(at, at + length).arrayBuffer();
+      engine.insert(table.name, new Uint8Array(bytes));
+      at += length;
+      done += length;
+      task.progress({ done, total, unit: 'bytes', note: 'Filling the tables' });
+      await task.checkpoint();
+    }
+    assertRows(engine, table.name, table.rows);
+  }
+  for (const view of views) engine.run(`CREATE VIEW ${view.name} AS ${view.sql}`);
+}

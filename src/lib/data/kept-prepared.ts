@@ -1,0 +1,49 @@
+import { openDatabase } from './db';
+import type { Prepared } from './ingest/prepared';
+import type { SplitRecord } from './schema';
+import { storageFailed } from './storage-error';
+import { TABLES_VERSION } from './tables/all';
+
+/** Whether a kept form was made by this version from these very files. */
+export const fits = (prepared: Prepared, split: SplitRecord): boolean =>
+  prepared.version === TABLES_VERSION &&
+  prepared.itemsSha256 === split.itemsSha256 &&
+  prepared.labelled === (split.labels !== null);
+
+/** Reads the last byte: a blob whose file the browser has evicted is still listed, and fails only when read. */
+async function readable(blob: Blob): Promise<boolean> {
+  try {
+    const end = await blob.slice(Math.max(0, blob.size - 1)).arrayBuffer();
+    return end.byteLength === Math.min(1, blob.size);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The kept form of a split; null when there is none, it is of an older version or of other files, or the browser has
+ * lost a part of it. What does not fit is deleted: it can be made anew from the split's own files.
+ */
+export async function getPrepared(split: SplitRecord): Promise<Prepared | null> {
+  try {
+    const db = await openDatabase();
+    const found = await db.get('prepared', split.key);
+    if (!found) return null;
+    const blobs = [found.text, ...found.tables.map((table) => table.content)];
+    if (fits(found, split) && (await Promise.all(blobs.map(readable))).every(Boolean)) return found;
+    await db.delete('prepared', split.key);
+    return null;
+  } catch (error) {
+    throw storageFailed(error);
+  }
+}
+
+/** Keeps a prepared split, whole or not at all. Rejects with StorageFailed. */
+export async function putPrepared(prepared: Prepared): Promise<void> {
+  try {
+    const db = await openDatabase();
+    await db.put('prepared', prepared);
+  } catch (error) {
+    throw storageFailed(error);
+  }
+}

@@ -1,0 +1,26 @@
+import { double, integer, text, type TableSpec } from './spec';
+
+export const predictions: TableSpec = {
+  name: 'predictions',
+  about: 'One row a method, state and rank, of the runs at hand.',
+  columns: [
+    text('method', 'The method.'),
+    text('state_id', 'The state.'),
+    integer('rank', 'Rank, from 1.'),
+    text('evidence_id', 'The unit.'),
+  ],
+};
+
+export const scores: TableSpec = {
+  name: 'scores',
+  about: 'One row a method, state, metric and cutoff, computed by the scorer (not by SQL).',
+  columns: [
+    text('method', 'The method.'),
+    text('state_id', 'The state.'),
+    text('metric', 'The metric’s name.'),
+    integer('k', 'The cutoff.'),
+    double('value', 'The value, 0 to 1.'),
+  ],
+};
+
+export const runTables = [predictions, scores] as const;
