@@ -1,0 +1,32 @@
+import { tfIdf } from '../analysis/scores';
+import type { StateAnalysis } from '../analysis/state-analysis';
+import type { Likeness } from '../fusion/mmr';
+import { dot } from '../views/dense';
+
+/** Cosine of two units in TF-IDF of words: what MMR takes for likeness without an encoder. */
+export function wordLikeness(analysis: StateAnalysis): Likeness {
+  const matrix = analysis.loweredMatrix;
+  const { idf, norms } = analysis.once('tfidf-words', () => tfIdf(matrix));
+  const { starts, terms, counts } = matrix;
+  const weights = new Float64Array(idf.length);
+  const value = (i: number): number => (1 + Math.log(counts[i] ?? 1)) * (idf[terms[i] ?? 0] ?? 0);
+  return (a, b) => {
+    for (let i = starts[a] ?? 0; i < (starts[a + 1] ?? 0); i += 1) weights[terms[i] ?? 0] = value(i);
+    let product = 0;
+    for (let i = starts[b] ?? 0; i < (starts[b + 1] ?? 0); i += 1) {
+      product += (weights[terms[i] ?? 0] ?? 0) * value(i);
+    }
+    for (let i = starts[a] ?? 0; i < (starts[a + 1] ?? 0); i += 1) weights[terms[i] ?? 0] = 0;
+    const norm = (norms[a] ?? 0) * (norms[b] ?? 0);
+    return norm === 0 ? 0 : product / norm;
+  };
+}
+
+/** Cosine of two units' vectors, below 0 taken as 0. */
+export const vectorLikeness =
+  (units: readonly Float32Array[]): Likeness =>
+  (a, b) => {
+    const x = units[a];
+    const y = units[b];
+    return x === undefined || y === undefined ? 0 : Math.max(0, dot(x, y));
+  };
