@@ -1,0 +1,168 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { analyse, Analyser } from '$lib/retrieval/analysis/analyser';
+import { fuseByRank } from '$lib/retrieval/fusion/rrf';
+import { maximalMarginalRelevance } from '$lib/retrieval/fusion/mmr';
+import { orderAll } from '$lib/retrieval/rank';
+import { EIGHT_VIEWS } from '$lib/retrieval/run/configuration';
+import { rankState } from '$lib/retrieval/run/state-ranking';
+import { rankStarter } from '$lib/retrieval/starter';
+import { LEXICAL_VIEWS } from '$lib/retrieval/views/registry';
+import type { State } from '$lib/serbench/state';
+import { makeState, makeStep, makeUnit } from '../../support/states';
+
+const word = fc.constantFrom(
+  'parseHeader',
+  'user_id',
+  'os.path',
+  'größe',
+  '名前',
+  'fails',
+  'the',
+  'Σ',
+  'a/b.py',
+  '"x y"',
+  'İ',
+);
+const text = fc.array(word, { maxLength: 12 }).map((words) => words.join(' '));
+const unit = fc.record({
+  text,
+  path: fc.constantFrom('src/a.py', 'src/b.py', 'lib/c.ts'),
+  line: fc.integer({ min: 1, max: 400 }),
+});
+
+const state: fc.Arbitrary<State> = fc
+  .record({
+    units: fc.array(unit, { minLength: 1, maxLength: 9 }),
+    issue: text,
+    need: text,
+    output: text,
+    seen: fc.nat(8),
+  })
+  .map(({ units, issue, need, output, seen }) =>
+    makeState(
+      units.map((one, i) =>
+        makeUnit(`evidence-${(i * 7) % 11}`, one.text, {
+          source_path: one.path,
+          line_start: one.line,
+          line_end: one.line + 20,
+          observed_by_state: i === seen,
+        }),
+      ),
+      {
+        issue,
+        information_need: need,
+        trajectory_prefix: [
+          makeStep({ action_type: 'read_file', action_input: 'src\\a.py', tool_output: output }),
+        ],
+      },
+    ),
+  );
+
+const shuffled = (one: State, seed: number): State => ({
+  ...one,
+  candidate_evidence: one.candidate_evidence.toSorted(
+    (a, b) => hash(a.evidence_id, seed) - hash(b.evidence_id, seed),
+  ),
+});
+const hash = (id: string, seed: number): number => {
+  let value = seed;
+  for (let i = 0; i < id.length; i += 1) value = Math.imul(value ^ id.charCodeAt(i), 0x01000193);
+  return value;
+};
+
+const byId = (one: State, scores: ArrayLike<number>): Map<string, number> =>
+  new Map(one.candidate_evidence.map((u, i) => [u.evidence_id, scores[i] ?? 0]));
+
+test('every view scores a unit the same to the digit, whatever the order of the candidates', () => {
+  fc.assert(
+    fc.property(state, fc.integer(), (one, seed) => {
+      const other = shuffled(one, seed);
+      for (const view of LEXICAL_VIEWS) {
+        const a = byId(one, view.score(analyse(one), {}));
+        const b = byId(other, view.score(analyse(other), {}));
+        for (const [id, score] of a) expect(b.get(id)).toBe(score);
+      }
+      expect(rankStarter(other)).toEqual(rankStarter(one));
+    }),
+  );
+});
+
+test('an analyser that has seen other states gives the same digits as a fresh one', () => {
+  fc.assert(
+    fc.property(fc.array(state, { minLength: 2, maxLength: 4 }), (states) => {
+      const analyser = new Analyser();
+      for (const one of states) {
+        const used = analyser.analyse(one);
+        for (const view of LEXICAL_VIEWS) expect(view.score(used, {})).toEqual(view.score(analyse(one), {}));
+      }
+    }),
+  );
+});
+
+test('a state’s ranking does not depend on the order of candidates or of views', () => {
+  fc.assert(
+    fc.property(
+      state,
+      fc.integer(),
+      fc.boolean(),
+      fc.constantFrom(1, 0.7, 0),
+      (one, seed, observedLast, lambda) => {
+        const configuration = { ...EIGHT_VIEWS, observedLast, lambda };
+        const other = shuffled(one, seed);
+        const names = (s: State, order: number[]) => order.map((u) => s.candidate_evidence[u]!.evidence_id);
+        const a = rankState(analyse(one), configuration);
+        const b = rankState(analyse(other), { ...configuration, views: configuration.views.toReversed() });
+        expect(names(other, b.order)).toEqual(names(one, a.order));
+        expect(byId(other, b.fused.scores)).toEqual(byId(one, a.fused.scores));
+      },
+    ),
+  );
+});
+
+const order = fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6, 7]);
+
+test('fusion: permuting the voices changes no digit', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(order, fc.double({ min: 0.1, max: 3, noNaN: true })), { minLength: 1, maxLength: 6 }),
+      (views) => {
+        const voices = views.map(([one, weight], i) => ({ view: `v${i}`, weight, order: one }));
+        const ties = [3, 1, 0, 2, 7, 6, 5, 4];
+        expect(fuseByRank(voices.toReversed(), ties)).toEqual(fuseByRank(voices, ties));
+      },
+    ),
+  );
+});
+
+test('fusion: shares add up to the score', () => {
+  fc.assert(
+    fc.property(fc.array(order, { minLength: 1, maxLength: 5 }), (views) => {
+      const { scores, shares } = fuseByRank(
+        views.map((one, i) => ({ view: `v${i}`, weight: 1, order: one })),
+        [0, 1, 2, 3, 4, 5, 6, 7],
+      );
+      scores.forEach((score, u) =>
+        expect(shares.reduce((sum, share) => sum + share.scores[u]!, 0)).toBe(score),
+      );
+    }),
+  );
+});
+
+test('MMR with lambda 1 is the identity; any lambda keeps the units', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 12 }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (scores, lambda) => {
+        const ties = scores.map((_, i) => i);
+        const ranked = orderAll(scores, ties);
+        const likeness = (a: number, b: number) => 1 / (1 + Math.abs(a - b));
+        expect(maximalMarginalRelevance(ranked, scores, 1, likeness)).toEqual(ranked);
+        expect(maximalMarginalRelevance(ranked, scores, lambda, likeness).toSorted((a, b) => a - b)).toEqual(
+          ties,
+        );
+      },
+    ),
+  );
+});
