@@ -36,3 +36,9 @@ export interface Encoder {
   encode(texts: readonly string[], kind: TextKind, task: Task): Promise<Encoded>;
   dispose(): Promise<void>;
 }
+
+/** An encoder that runs here, so that its tokens can be looked at; an endpoint's cannot. */
+export interface LocalEncoder extends Encoder {
+  /** The token ids that each text becomes: after prefix and cut, as the model takes them. */
+  tokenIds(texts: readonly string[], kind: TextKind, task: Task): Promise<number[][]>;
+}

@@ -1,6 +1,6 @@
 import type { Task } from '$lib/serbench/task';
 import { transfer } from '$lib/worker/transfer';
-import type { Encoded, Encoder, TextKind } from '../encoder';
+import type { Encoded, LocalEncoder, TextKind } from '../encoder';
 import type { RuntimeUrls } from './checked';
 import { openModel } from './open';
 import { planOpen } from './plan';
@@ -8,7 +8,9 @@ import type { OpenedModel, OpenPlan, OpenRequest } from './request';
 
 /** What a worker offers that holds one model. Another model needs another worker: memory comes back only with it. */
 export function embedApi(urls: RuntimeUrls) {
-  let held: Promise<Encoder> | null = null;
+  let held: Promise<LocalEncoder> | null = null;
+  const model = (): Promise<LocalEncoder> =>
+    held ?? Promise.reject(new Error('No model is open in this worker.'));
   return {
     plan: (task: Task, request: OpenRequest): Promise<OpenPlan> => planOpen(request, task.signal),
     open: async (task: Task, request: OpenRequest): Promise<OpenedModel> => {
@@ -24,10 +26,11 @@ export function embedApi(urls: RuntimeUrls) {
       }
     },
     encode: async (task: Task, texts: readonly string[], kind: TextKind): Promise<Encoded> => {
-      if (held === null) throw new Error('No model is open in this worker.');
-      const encoded = await (await held).encode(texts, kind, task);
+      const encoded = await (await model()).encode(texts, kind, task);
       return transfer(encoded, [encoded.vectors.buffer as ArrayBuffer]);
     },
+    tokenIds: async (task: Task, texts: readonly string[], kind: TextKind): Promise<number[][]> =>
+      (await model()).tokenIds(texts, kind, task),
   };
 }
 

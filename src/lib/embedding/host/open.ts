@@ -1,6 +1,6 @@
 import type { Task } from '$lib/serbench/task';
 import { catalogEntry } from '../catalog';
-import type { Encoder } from '../encoder';
+import type { LocalEncoder } from '../encoder';
 import { ModelFileError } from '../errors';
 import { loadFiles } from '../files/load';
 import { openStatic } from '../static-encoder/open';
@@ -14,7 +14,7 @@ export async function openModel(
   request: OpenRequest,
   urls: RuntimeUrls,
   task: Task,
-): Promise<{ encoder: Encoder; opened: OpenedModel }> {
+): Promise<{ encoder: LocalEncoder; opened: OpenedModel }> {
   const source = await openSource(request, task.signal);
   const { files, notes } = await loadFiles(source, wantedFiles(source, request), task);
   const name = request.entry ?? source.name;

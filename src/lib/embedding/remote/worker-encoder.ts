@@ -1,6 +1,6 @@
 import type { Task } from '$lib/serbench/task';
 import type { Supervised } from '$lib/worker/supervise';
-import type { Encoded, Encoder, TextKind, VectorIdentity } from '../encoder';
+import type { Encoded, LocalEncoder, TextKind, VectorIdentity } from '../encoder';
 import type { EmbedApi } from '../host/api';
 import type { OpenedModel, OpenRequest } from '../host/request';
 import { planCalls } from './chunks';
@@ -8,7 +8,7 @@ import { planCalls } from './chunks';
 type Worker = Supervised<EmbedApi>;
 
 /** An encoder whose work is done by one or more workers, each holding the same model. */
-export class WorkerEncoder implements Encoder {
+export class WorkerEncoder implements LocalEncoder {
   readonly identity: VectorIdentity;
   readonly dimensions: number;
   readonly prefix: Readonly<Record<TextKind, string>>;
@@ -79,6 +79,11 @@ export class WorkerEncoder implements Encoder {
       throw error;
     }
     return { vectors, dimensions, tokens, cut };
+  }
+
+  async tokenIds(texts: readonly string[], kind: TextKind, task: Task): Promise<number[][]> {
+    const worker = await this.ready(0, task.signal);
+    return worker.call('tokenIds', [[...texts], kind], { signal: task.signal });
   }
 
   dispose(): Promise<void> {

@@ -1,12 +1,12 @@
 import type { Task } from '$lib/serbench/task';
-import type { Encoded, Encoder, TextKind, VectorIdentity } from '../encoder';
+import type { Encoded, LocalEncoder, TextKind, VectorIdentity } from '../encoder';
 import type { StaticModel } from './model';
 import { StaticPool } from './pool';
 
 const TEXTS_A_CHUNK = 256;
 
 /** The static encoder: tokens, look-ups and a mean; no session, nothing to wait for. */
-export class StaticEncoder implements Encoder {
+export class StaticEncoder implements LocalEncoder {
   readonly dimensions: number;
   readonly limit: number;
   readonly prefix = { query: '', document: '' };
@@ -37,6 +37,17 @@ export class StaticEncoder implements Encoder {
       task.progress({ done: to, total: texts.length, unit: 'texts' });
     }
     return { vectors, dimensions, tokens, cut };
+  }
+
+  tokenIds(texts: readonly string[]): Promise<number[][]> {
+    const { tokenizer, limit, unknown } = this.model;
+    const out = new Int32Array(limit);
+    return Promise.resolve(
+      texts.map((text) => {
+        const total = tokenizer.encodeInto(text, out, limit);
+        return [...out.subarray(0, Math.min(total, limit))].filter((id) => id !== unknown);
+      }),
+    );
   }
 
   dispose(): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Task } from '$lib/serbench/task';
-import type { Encoded, Encoder, TextKind, VectorIdentity } from '../encoder';
+import type { Encoded, LocalEncoder, TextKind, VectorIdentity } from '../encoder';
 import { encodeCut, type Tokenizer } from '../tokenizer';
 import { planBatches } from './batches';
 import { pool } from './pooling';
@@ -7,7 +7,7 @@ import type { Session } from './session';
 import type { TransformerSettings } from './settings';
 
 /** A transformer in this thread: prefix, tokens, cut, session, pooling, unit length. */
-export class TransformerEncoder implements Encoder {
+export class TransformerEncoder implements LocalEncoder {
   readonly prefix: Readonly<Record<TextKind, string>>;
 
   constructor(
@@ -54,6 +54,13 @@ export class TransformerEncoder implements Encoder {
       tokens: encodings.reduce((sum, { total }) => sum + total, 0),
       cut: encodings.filter(({ total }) => total > settings.limit).length,
     };
+  }
+
+  tokenIds(texts: readonly string[], kind: TextKind): Promise<number[][]> {
+    const { prefix, limit } = this.settings;
+    return Promise.resolve(
+      texts.map((text) => [...encodeCut(this.tokenizer, prefix[kind] + text, limit).ids]),
+    );
   }
 
   /** The same session used in another way; only one of the two may be disposed of. */
