@@ -4,15 +4,22 @@ import { printFloat, printPythonJson, printString } from '../python-json';
 import { valueAt, type ScoreSheet } from './sheet';
 import type { MethodSummary } from './summary';
 
-/** The columns that the release's files hold: any-hit is ours and stays out. */
-const released = (sheet: ScoreSheet): { key: string; column: number }[] =>
+/** The columns that the release's files hold at these cutoffs: any-hit is ours and stays out. */
+const released = (sheet: ScoreSheet, cutoffs: readonly number[]): { key: string; column: number }[] =>
   sheet.columns
     .map((key, column) => ({ key, column }))
-    .filter(({ key }) => parseMeasure(key)?.measure.released === true);
+    .filter(({ key }) => {
+      const at = parseMeasure(key);
+      return at !== null && at.measure.released && cutoffs.includes(at.k);
+    });
 
 /** The bytes of `summary.json`, as the release's own scorer writes them. */
-export function printSummary(sheet: ScoreSheet, summaries: readonly MethodSummary[]): string {
-  const columns = released(sheet);
+export function printSummary(
+  sheet: ScoreSheet,
+  summaries: readonly MethodSummary[],
+  cutoffs: readonly number[] = sheet.cutoffs,
+): string {
+  const columns = released(sheet, cutoffs);
   const value = Object.fromEntries(
     summaries.map(({ method, states, means }) => [
       method,
@@ -26,10 +33,15 @@ export function printSummary(sheet: ScoreSheet, summaries: readonly MethodSummar
 }
 
 /** The lines of `per_state_scores.jsonl`, each with its newline, in the predictions' order. */
-export function* printPerState(sheet: ScoreSheet): Generator<string> {
-  const keys = [...released(sheet), { key: 'method', column: -1 }, { key: 'state_id', column: -2 }].sort(
-    (a, b) => compareCodePoints(a.key, b.key),
-  );
+export function* printPerState(
+  sheet: ScoreSheet,
+  cutoffs: readonly number[] = sheet.cutoffs,
+): Generator<string> {
+  const keys = [
+    ...released(sheet, cutoffs),
+    { key: 'method', column: -1 },
+    { key: 'state_id', column: -2 },
+  ].sort((a, b) => compareCodePoints(a.key, b.key));
   const parts = keys.map(({ key, column }) => ({ prefix: `${printString(key)}: `, column }));
   for (let row = 0; row < sheet.rowMethod.length; row += 1) {
     const method = printString(sheet.methods[sheet.rowMethod[row] ?? 0] ?? '');

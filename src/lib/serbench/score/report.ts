@@ -1,4 +1,4 @@
-import { MEASURES } from '../metrics/registry';
+import { MEASURES, parseMeasure } from '../metrics/registry';
 import type { ScoreSheet } from './sheet';
 import type { MethodSummary } from './summary';
 
@@ -10,13 +10,14 @@ export function printReport(
   sheet: ScoreSheet,
   summaries: readonly MethodSummary[],
   splitStates: number,
+  cutoffs: readonly number[] = sheet.cutoffs,
 ): string {
   const partial = summaries.some((summary) => summary.status === 'partial');
   return `${JSON.stringify(
     {
       report: REPORT_VERSION,
       status: partial ? PARTIAL : 'complete',
-      cutoffs: sheet.cutoffs,
+      cutoffs,
       split_states: splitStates,
       rank_rule: 'the order of the ids as returned; nothing removed, nothing moved up',
       mean_rule: 'over the method’s states, empty rankings included; exact sum, rounded once',
@@ -27,7 +28,11 @@ export function printReport(
         empty,
         missing,
         status: status === 'partial' ? PARTIAL : 'complete',
-        means: Object.fromEntries(sheet.columns.map((column, i) => [column, means[i] ?? null])),
+        means: Object.fromEntries(
+          sheet.columns.flatMap((column, i) =>
+            cutoffs.includes(parseMeasure(column)?.k ?? 0) ? [[column, means[i] ?? null]] : [],
+          ),
+        ),
       })),
     },
     null,

@@ -1,0 +1,146 @@
+import type { Bounds } from '$lib/retrieval/baselines/bounds';
+import type { Cell, Column, Table } from '$lib/table/table';
+import type { CommunityRow } from '../community';
+import { anyHit } from '../metrics/any-hit';
+import type { MeasureAt } from '../metrics/measure';
+import { labelMeasure, MEASURES, PRIMARY_SUITE, printMeasure } from '../metrics/registry';
+import { PARTIAL } from './report';
+import type { ScoreResult } from './session';
+
+/** A released summary: measures as shares, with `states`. */
+export interface PublishedRow {
+  name: string;
+  label: string;
+  measures: Record<string, number>;
+}
+
+export interface ResultsInput {
+  /** What the user's rows were scored on. */
+  data: string;
+  result: ScoreResult;
+  cutoffs: readonly number[];
+  bounds: readonly Bounds[];
+  published: readonly PublishedRow[];
+  community: readonly CommunityRow[];
+}
+
+/** The primary suite first, any-hit beside Complete; then the other measures at the cutoffs asked for. */
+export function resultColumns(cutoffs: readonly number[]): MeasureAt[] {
+  const first = PRIMARY_SUITE.flatMap((at) =>
+    at.measure.name === 'mss_complete' ? [at, { measure: anyHit, k: at.k }] : [at],
+  );
+  const key = ({ measure, k }: MeasureAt) => printMeasure(measure.name, k);
+  const known = new Set(first.map(key));
+  const rest = MEASURES.flatMap((measure) => cutoffs.map((k) => ({ measure, k }))).filter(
+    (at) => !known.has(key(at)),
+  );
+  return [...first, ...rest];
+}
+
+/** Methods x measures with counts beside them. Every row names the data it was scored on: splits are never mixed. */
+export function resultsTable({ data, result, cutoffs, bounds, published, community }: ResultsInput): Table {
+  const measures = resultColumns(cutoffs);
+  const keys = measures.map(({ measure, k }) => printMeasure(measure.name, k));
+  const columns: Column[] = [
+    { key: 'method', label: 'Method', kind: 'text' },
+    { key: 'data', label: 'Scored on', kind: 'text' },
+    { key: 'states', label: 'States', kind: 'count', help: 'The denominator of every mean in the row.' },
+    { key: 'empty', label: 'Empty', kind: 'count', help: 'Empty rankings among them: scored as returned.' },
+    {
+      key: 'missing',
+      label: 'Missing',
+      kind: 'count',
+      help: 'States without a row: not in the mean, never scored as 0.',
+    },
+    { key: 'status', label: 'Status', kind: 'text' },
+    ...measures.map((at, i): Column => ({
+      key: keys[i] ?? '',
+      label: labelMeasure(at),
+      kind: 'percent',
+      digits: 2,
+      help: at.measure.help,
+    })),
+  ];
+  const own = result.summaries.map((summary): Cell[] => [
+    summary.method,
+    data,
+    summary.states,
+    summary.empty,
+    summary.missing,
+    summary.status === 'partial' ? PARTIAL : 'scored',
+    ...keys.map((key) => summary.means[result.sheet.columns.indexOf(key)] ?? null),
+  ]);
+  const floor = boundRow(bounds, keys, 'Uniform random (exact expectation)', (bound, name) =>
+    name in (bound.random ?? {}) ? (bound.random?.[name as keyof typeof bound.random] ?? null) : null,
+  );
+  const ceiling = boundRow(bounds, keys, 'Oracle (ceiling)', (bound, name) =>
+    name === 'mss_complete' ? bound.oracleComplete : null,
+  );
+  const limits =
+    bounds.length === 0
+      ? []
+      : [floor, ceiling].map(([name, ...cells]) => [
+          name ?? '',
+          data,
+          result.splitStates,
+          0,
+          0,
+          'from pool and certificates',
+          ...cells,
+        ]);
+  const others = [
+    ...published.map((row) => [
+      row.label,
+      'Test500, published',
+      row.measures['states'] ?? null,
+      null,
+      null,
+      'published',
+      ...keys.map((key) => row.measures[key] ?? null),
+    ]),
+    ...community.map((row) => [
+      row.method,
+      'Test500, community',
+      500,
+      null,
+      null,
+      `evaluated ${row.evaluatedAt.slice(0, 10)}`,
+      ...keys.map((key) => row.measures[key] ?? null),
+    ]),
+  ];
+  const foreign =
+    others.length > 0
+      ? [
+          'Rows scored on Test500 are published numbers; they are not comparable with rows scored on other states.',
+        ]
+      : [];
+  const partial = result.summaries.some((summary) => summary.status === 'partial')
+    ? [`A row marked “${PARTIAL}” lacks states; its means are over the states it has.`]
+    : [];
+  return {
+    title: 'Results',
+    columns,
+    rows: [...own, ...limits, ...others],
+    notes: [
+      'Means over states, empty rankings included; the sum is exact and rounded once. The order of the ids is the rank; only the first k positions count.',
+      ...partial,
+      ...foreign,
+    ],
+  };
+}
+
+function boundRow(
+  bounds: readonly Bounds[],
+  keys: readonly string[],
+  name: string,
+  value: (bound: Bounds, measure: string) => number | null,
+): Cell[] {
+  return [
+    name,
+    ...keys.map((key) => {
+      const [measure = '', k] = key.split('@');
+      const bound = bounds.find((one) => one.k === Number(k));
+      return bound ? value(bound, measure) : null;
+    }),
+  ];
+}

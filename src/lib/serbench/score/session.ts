@@ -1,0 +1,188 @@
+import { poolBounds, type Bounds, type StateBounds } from '$lib/retrieval/baselines/bounds';
+import { rankStarter, STARTER_METHOD } from '$lib/retrieval/starter';
+import type { Certificate } from '../certificate';
+import { FaultList, type Fault } from '../fault';
+import type { Prediction } from '../prediction';
+import { readItems, readSplitIndex } from '../reading/items';
+import { readCertificates } from '../reading/labels';
+import { readPredictions } from '../reading/predictions';
+import type { ReopenableSource } from '../reading/source';
+import type { SplitIndex } from '../split-index';
+import type { Task } from '../task';
+import { detailOf, type StateDetail } from './detail';
+import { printPerState, printSummary } from './files';
+import { printReport } from './report';
+import { checkCutoffs, scoreRun } from './score-run';
+import type { ScoreSheet } from './sheet';
+import { summarise, type MethodSummary } from './summary';
+
+export interface NamedSource {
+  name: string;
+  source: ReopenableSource;
+}
+
+export interface FaultReport {
+  kept: Fault[];
+  errors: number;
+  warnings: number;
+}
+
+export interface OpenedSplit {
+  states: number;
+  certificates: number;
+  faults: FaultReport;
+}
+
+export interface ReadRuns {
+  methods: { method: string; rows: number }[];
+  faults: FaultReport;
+}
+
+export interface ScoreResult {
+  sheet: ScoreSheet;
+  summaries: MethodSummary[];
+  /** States of the split: what a full run covers. */
+  splitStates: number;
+}
+
+/** Curves need every prefix up to here, whatever cutoffs the files are asked for. */
+export const CURVE_DEPTH = 16;
+
+const report = (list: FaultList): FaultReport => ({
+  kept: list.kept,
+  errors: list.errors,
+  warnings: list.warnings,
+});
+
+/** What a scoring page holds between its calls: a split, its certificates, runs, and the last scores. */
+export class ScoringSession {
+  private items: NamedSource | null = null;
+  private split: SplitIndex = new Map();
+  private certificates: ReadonlyMap<string, Certificate> = new Map();
+  private fromFiles: Prediction[] = [];
+  private readonly runs = new Map<string, Prediction[]>();
+  private scored: ScoreResult | null = null;
+
+  /** Opens a split; only one without errors is kept. Runs of the split before are dropped. */
+  async open(items: NamedSource, labels: NamedSource | null, task: Task): Promise<OpenedSplit> {
+    const faults = new FaultList();
+    const split = await readSplitIndex(items.source, items.name, faults, task);
+    const certificates = labels
+      ? await readCertificates(labels.source, labels.name, faults, task, { split })
+      : new Map<string, Certificate>();
+    if (faults.errors === 0) {
+      this.items = items;
+      this.split = split;
+      this.certificates = certificates;
+      this.fromFiles = [];
+      this.runs.clear();
+      this.scored = null;
+    }
+    return { states: split.size, certificates: certificates.size, faults: report(faults) };
+  }
+
+  /** Reads prediction files; without errors they replace the ones before. A method stands in one file only. */
+  async readFiles(files: readonly NamedSource[], allowSubset: boolean, task: Task): Promise<ReadRuns> {
+    const faults = new FaultList();
+    const rows: Prediction[] = [];
+    const counts = new Map<string, { file: string; rows: number }>();
+    for (const { name, source } of files) {
+      for await (const row of readPredictions(source, name, faults, task, {
+        split: this.split,
+        allowSubset,
+      })) {
+        const known = counts.get(row.method) ?? { file: name, rows: 0 };
+        if (known.file !== name && known.rows > 0) refuseMethod(faults, row.method, name, known.file);
+        counts.set(row.method, { file: name, rows: known.rows + 1 });
+        rows.push(row);
+      }
+    }
+    if (faults.errors === 0) this.fromFiles = rows;
+    const methods = [...counts].map(([method, { rows: count }]) => ({ method, rows: count }));
+    return { methods, faults: report(faults) };
+  }
+
+  /** Adds or replaces a run made elsewhere on the site; null removes it. */
+  setRun(method: string, rows: Prediction[] | null): void {
+    if (rows === null) this.runs.delete(method);
+    else this.runs.set(method, rows);
+  }
+
+  /** Scores all rows: the files' in their order, then other runs by method, except methods that a file has. */
+  async score(cutoffs: readonly number[], task: Task): Promise<ScoreResult> {
+    const curve = Array.from({ length: CURVE_DEPTH }, (_, i) => i + 1);
+    const inFiles = new Set(this.fromFiles.map((row) => row.method));
+    const others = [...this.runs].filter(([method]) => !inFiles.has(method)).flatMap(([, rows]) => rows);
+    const sheet = await scoreRun(
+      this.certificates,
+      [...this.fromFiles, ...others],
+      [...checkCutoffs(cutoffs), ...curve],
+      task,
+    );
+    this.scored = { sheet, summaries: summarise(sheet, this.split.size), splitStates: this.split.size };
+    return this.scored;
+  }
+
+  /** The release's two files at these cutoffs, and the report with the counts behind them. */
+  files(cutoffs: readonly number[]): { summary: string; perState: string; report: string } {
+    if (!this.scored) throw new Error('Nothing is scored yet.');
+    const { sheet, summaries, splitStates } = this.scored;
+    const sorted = checkCutoffs(cutoffs);
+    return {
+      summary: printSummary(sheet, summaries, sorted),
+      perState: [...printPerState(sheet, sorted)].join(''),
+      report: printReport(sheet, summaries, splitStates, sorted),
+    };
+  }
+
+  /** The rows of one method, as read. */
+  rows(method: string): Prediction[] {
+    const own = this.fromFiles.filter((row) => row.method === method);
+    return own.length > 0 ? own : (this.runs.get(method) ?? []);
+  }
+
+  /** Null when the split or its certificates do not know the state. */
+  detail(method: string, stateId: string): StateDetail | null {
+    const state = this.split.get(stateId);
+    const certificate = this.certificates.get(stateId);
+    if (!state || !certificate) return null;
+    const row = this.rows(method).find((one) => one.state_id === stateId);
+    return detailOf(state, certificate, method, row?.ranked_evidence_ids ?? null);
+  }
+
+  bounds(cutoffs: readonly number[], task: Task): Promise<{ bounds: Bounds[]; states: StateBounds[] }> {
+    return poolBounds(this.split, this.certificates, checkCutoffs(cutoffs), task);
+  }
+
+  /** The release's starter baseline over the split, as deep as the curves go. */
+  async starter(depth: number, task: Task): Promise<Prediction[]> {
+    if (!this.items) throw new Error('No split is open.');
+    const rows: Prediction[] = [];
+    const faults = new FaultList();
+    for await (const state of readItems(this.items.source, this.items.name, faults, task)) {
+      const ranked_evidence_ids = rankStarter(state).slice(0, depth);
+      rows.push({ state_id: state.state_id, method: STARTER_METHOD, ranked_evidence_ids });
+      task.progress({ done: rows.length, total: this.split.size, unit: 'states', note: 'Ranking' });
+      await task.checkpoint();
+    }
+    return rows;
+  }
+
+  get index(): SplitIndex {
+    return this.split;
+  }
+}
+
+function refuseMethod(faults: FaultList, method: string, file: string, other: string): void {
+  const known = faults.kept.some((fault) => fault.code === 'method-in-two-files' && fault.file === file);
+  if (known) return;
+  faults.add({
+    file,
+    line: 1,
+    path: 'method',
+    code: 'method-in-two-files',
+    value: JSON.stringify(method),
+    message: `Method ${JSON.stringify(method)} stands in ${JSON.stringify(other)} too; drop one of the files, or rename the method.`,
+    severity: 'error',
+  });
+}
