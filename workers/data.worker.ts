@@ -1,9 +1,10 @@
-import { prepareSplit } from '$lib/data/ingest/prepare';
-import { serve } from '$lib/worker/serve';
+import { inspectFile } from '$lib/data/ingest/inspect';
+import { prepareSplit, type SplitFiles } from '$lib/data/ingest/prepare';
 import type { Task } from '$lib/serbench/task';
-import type { SplitFiles } from '$lib/data/ingest/prepare';
+import { serve } from '$lib/worker/serve';
 
 const api = {
+  inspect: (task: Task, file: File) => inspectFile(file, task),
   prepare: (task: Task, files: SplitFiles) => prepareSplit(files, task),
 };
 
