@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { configurationSchema } from '../config/schema';
+import { contextSchema } from '../replay/context';
+
+const count = z.number().min(0);
+const amount = z.number().min(0).nullable();
+
+export const rowSchema = z.strictObject({
+  state_id: z.string().min(1),
+  method: z.string().min(1),
+  ranked_evidence_ids: z.array(z.string().min(1)),
+  configuration_sha256: z.string(),
+  fallbacks: z.int().min(0),
+  source_tokens: z.int().min(0),
+});
+
+/** What became of one state: its rows and how to replay them, or why it failed. Kept as soon as it is known. */
+export const outcomeSchema = z.strictObject({
+  state_id: z.string().min(1),
+  /** Place in the split, from 0. */
+  index: z.int().min(0),
+  status: z.enum(['scored', 'failed']),
+  reason: z.string(),
+  /** The method's own row first, then the derived ones. */
+  rows: z.array(rowSchema),
+  calls: z.array(z.strictObject({ stage: z.string(), key: z.string() })),
+  context: contextSchema,
+});
+export type Outcome = z.infer<typeof outcomeSchema>;
+
+/** How far a batch is. Costs are null while no price is known; tokens count what providers reported. */
+export const tallySchema = z.strictObject({
+  scored: count,
+  failed: count,
+  fallbacks: count,
+  /** Calls made, and calls found stored. */
+  calls: count,
+  stored: count,
+  inputTokens: count,
+  outputTokens: count,
+  cost: amount,
+});
+export type Tally = z.infer<typeof tallySchema>;
+
+export const batchSchema = z.strictObject({
+  format: z.literal('complement-batch-1'),
+  /** SHA-256 over configuration and split: the same batch is resumed, never paid twice. */
+  key: z.string(),
+  splitKey: z.string(),
+  splitLabel: z.string(),
+  itemsSha256: z.string(),
+  states: z.int().min(0),
+  configuration: configurationSchema,
+  configurationSha256: z.string(),
+  concurrency: z.int().min(1).max(64),
+  budget: z.strictObject({ tokens: amount, cost: amount }),
+  status: z.enum(['running', 'paused', 'stopped', 'done']),
+  /** Why it stopped, in words. */
+  reason: z.string(),
+  tally: tallySchema,
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type Batch = z.infer<typeof batchSchema>;
+
+export const EMPTY_TALLY: Tally = {
+  scored: 0,
+  failed: 0,
+  fallbacks: 0,
+  calls: 0,
+  stored: 0,
+  inputTokens: 0,
+  outputTokens: 0,
+  cost: null,
+};

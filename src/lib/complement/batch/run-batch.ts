@@ -1,0 +1,138 @@
+import type { State } from '$lib/serbench/state';
+import { DERIVED_METHODS } from '../methods';
+import type { ChatModel } from '../model';
+import { derivedRow, predictionRow } from '../prediction-row';
+import { contextOf } from '../replay/context';
+import { runState } from '../run/run-state';
+import type { CallStore, RunSetting, RunTools, StateJob, StateResult } from '../run/types';
+import { overBudget, spend, type Budget, type CostOf } from './budget';
+import { gated } from './gate';
+import type { Outcome, Tally } from './record';
+
+/** Failed states in a row after which a batch stops: something is wrong with more than one state. */
+const MOST_FAILURES = 8;
+
+export interface BatchStore extends CallStore {
+  /** The outcomes of the states that are done. */
+  outcome(index: number): Promise<Outcome | null>;
+  putOutcome(outcome: Outcome): Promise<void>;
+}
+
+export interface BatchInput {
+  states: AsyncIterable<State>;
+  /** Ranking and token counts of a state; called once a state, when its turn comes. */
+  prepare(state: State): Promise<StateJob>;
+  setting: RunSetting;
+  tools: Omit<RunTools, 'calls' | 'spent' | 'traced'>;
+  store: BatchStore;
+  concurrency: number;
+  budget: Budget;
+  costOf: CostOf;
+  /** What earlier sessions spent; counts towards the budget. Changed in place. */
+  tally: Tally;
+  /** A reason to start no further call, asked before each; null = go on. */
+  paused(): string | null;
+  /** Called after every state. */
+  update(tally: Tally): void | Promise<void>;
+  signal: AbortSignal;
+}
+
+export type BatchEnd = { status: 'done' } | { status: 'stopped'; reason: string };
+
+/**
+ * Runs a split with a bound on the states under way. Every call is stored before the next starts, every outcome
+ * as soon as it is known; outcomes that are stored are not made again, failed ones are. Holds no texts or
+ * traces beyond the states under way.
+ */
+export async function runBatch(input: BatchInput): Promise<BatchEnd> {
+  const { tally, store, signal } = input;
+  const states = input.states[Symbol.asyncIterator]();
+  let index = 0;
+  let stop: string | null = null;
+  let failures = 0;
+  let pulling: Promise<unknown> = Promise.resolve();
+  const refusal = () => stop ?? input.paused() ?? overBudget(tally, input.budget);
+
+  /** The next state, one reader at a time. */
+  const pull = (): Promise<{ state: State; index: number } | null> => {
+    const next = pulling.then(async () => {
+      if (refusal() !== null) return null;
+      const { value, done } = await states.next();
+      return done === true ? null : { state: value, index: index++ };
+    });
+    pulling = next.catch(() => undefined);
+    return next;
+  };
+
+  const calls: CallStore = {
+    begin: (key) => store.begin(key),
+    find: async (key) => {
+      const call = await store.find(key);
+      if (call) tally.stored += 1;
+      return call;
+    },
+    store: (call) => store.store(call),
+  };
+  const counted = (model: ChatModel): ChatModel => ({
+    complete: (request, inner) => {
+      tally.calls += 1;
+      return model.complete(request, inner);
+    },
+  });
+  const tools: RunTools = {
+    digest: input.tools.digest,
+    calls,
+    modelFor: (ref) => gated(counted(input.tools.modelFor(ref)), refusal),
+    spent: (ref, usage) => spend(tally, ref, usage, input.costOf),
+  };
+
+  async function work(): Promise<void> {
+    for (let next = await pull(); next; next = await pull()) {
+      signal.throwIfAborted();
+      const known = await store.outcome(next.index);
+      if (known?.status === 'scored' && known.state_id === next.state.state_id) continue;
+      const job = await input.prepare(next.state);
+      const result = await runState(job, input.setting, tools, signal);
+      if (result.status === 'failed' && result.failure.reach === 'stop') {
+        stop ??= result.failure.message;
+        return;
+      }
+      failures = result.status === 'failed' ? failures + 1 : 0;
+      if (result.status === 'failed') tally.failed += known?.status === 'failed' ? 0 : 1;
+      else {
+        tally.scored += 1;
+        tally.failed -= known?.status === 'failed' ? 1 : 0;
+        tally.fallbacks += result.fallbacks;
+      }
+      await store.putOutcome(outcomeOf(result, job, next.index, input.setting));
+      await input.update(tally);
+      if (failures >= MOST_FAILURES && result.status === 'failed')
+        stop ??= `${failures} states failed in a row, the last with: ${result.failure.message}`;
+    }
+  }
+
+  const workers = Array.from({ length: input.concurrency }, work);
+  const ends = await Promise.allSettled(workers);
+  await states.return?.();
+  const broken = ends.find((end) => end.status === 'rejected');
+  if (broken) throw broken.reason;
+  const reason = refusal();
+  return reason === null ? { status: 'done' } : { status: 'stopped', reason };
+}
+
+function outcomeOf(result: StateResult, job: StateJob, index: number, setting: RunSetting): Outcome {
+  const base = {
+    state_id: result.state_id,
+    index,
+    calls: result.traces.map(({ stage, key }) => ({ stage, key })),
+    context: contextOf(job),
+  };
+  if (result.status === 'failed')
+    return { ...base, status: 'failed', reason: result.failure.message, rows: [] };
+  const tokensOf = (id: string) => job.tokens[id] ?? 0;
+  const derived =
+    setting.configuration.method === 'mss-complement'
+      ? DERIVED_METHODS.map((method) => derivedRow(method, result, tokensOf, setting))
+      : [];
+  return { ...base, status: 'scored', reason: '', rows: [predictionRow(result, setting), ...derived] };
+}

@@ -1,0 +1,57 @@
+import { makeCandidates } from '../candidates';
+import { conclude } from '../conclude';
+import { renderUnits } from '../render';
+import { makeTrace } from '../run/make-trace';
+import type { Context, RunSetting, StateDone } from '../run/types';
+import { select } from '../select';
+import type { Answer, Ask } from '../stages/ask';
+import type { Call, Trace } from '../trace';
+
+/** A recording that does not fit its state or configuration; says which and how. */
+export class ReplayFault extends Error {
+  override name = 'ReplayFault';
+}
+
+/**
+ * Runs the stages again over recorded calls, without a network and without the state's text. `check` may look at
+ * each call before and after its answer is drawn from it. Rejects with a ReplayFault where a call is missing.
+ */
+export async function replayCalls<C extends Pick<Call, 'stage'>>(
+  context: Context,
+  recorded: readonly C[],
+  setting: RunSetting,
+  read: { callOf(recorded: C): Call; check(recorded: C, ask: Ask, answer: Answer): Promise<void> },
+): Promise<StateDone> {
+  const traces: Trace[] = [];
+  const candidates = makeCandidates(context.pool, context.ranking, context.routes, context.state_id);
+  const selection = await select(candidates, setting.configuration, async (ask) => {
+    const found = recorded.find((other) => other.stage === ask.stage);
+    if (!found) throw new ReplayFault(`${context.state_id}: no trace of the ${ask.stage} call`);
+    const call = read.callOf(found);
+    const answer = conclude(ask, call.attempts);
+    await read.check(found, ask, answer);
+    traces.push(makeTrace(call, ask, answer, setting));
+    return answer;
+  });
+  const tokensOf = (id: string) => {
+    const tokens = context.tokens[id];
+    if (tokens === undefined) throw new ReplayFault(`${context.state_id}: no token count for ${id}`);
+    return tokens;
+  };
+  const rendered = renderUnits(selection.ids, tokensOf, setting.configuration.render.tokenCeiling);
+  const fallbacks = traces.filter((trace) => trace.fallback).length;
+  return { status: 'scored', state_id: context.state_id, selection, rendered, traces, fallbacks };
+}
+
+/** The traces of a state from its stored calls: what was stored is what was sent, so nothing is compared. */
+export async function tracesFromCalls(
+  context: Context,
+  calls: readonly Call[],
+  setting: RunSetting,
+): Promise<Trace[]> {
+  const done = await replayCalls(context, calls, setting, {
+    callOf: (call) => call,
+    check: () => Promise.resolve(),
+  });
+  return done.traces;
+}

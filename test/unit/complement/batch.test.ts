@@ -1,0 +1,274 @@
+import { describe, expect, it } from 'vitest';
+import type { State } from '$lib/serbench/state';
+import type { ChatModel } from '$lib/complement/model';
+import { MemoryStore } from '$lib/complement/batch/memory-store';
+import { EMPTY_TALLY } from '$lib/complement/batch/record';
+import { runBatch, type BatchEnd, type BatchInput } from '$lib/complement/batch/run-batch';
+import { bundlePieces, rowsOf } from '$lib/complement/export/bundle';
+import { readBundle } from '$lib/complement/export/read-bundle';
+import { summarise } from '$lib/complement/export/summary';
+import { predictionLines } from '$lib/complement/prediction-row';
+import { wordCover } from '$lib/complement/scripted/word-cover';
+import { expectState } from '$lib/complement/batch/dry-run';
+import { digest, makeJob, makeState, never, scriptedConfiguration, setting } from './fixtures';
+
+const STATES = 20;
+const states = (): State[] =>
+  Array.from({ length: STATES }, (_, n) => makeState(25, { state_id: `s${n}`, issue: `Issue ${n}` }));
+
+async function* stream(list: State[]): AsyncGenerator<State> {
+  for (const state of list) yield await Promise.resolve(state);
+}
+
+/** Counts calls; a kill makes the k-th call never come back, as a closed tab would. */
+class Counted implements ChatModel {
+  made = new Map<string, number>();
+  answered = 0;
+  constructor(
+    readonly killAt: number,
+    readonly kill: () => void,
+  ) {}
+  complete: ChatModel['complete'] = async (request, signal) => {
+    const text = request.messages[1]?.content ?? '';
+    if (this.answered === this.killAt) {
+      this.kill();
+      return new Promise(() => undefined);
+    }
+    this.answered += 1;
+    this.made.set(text, (this.made.get(text) ?? 0) + 1);
+    return wordCover.complete(request, signal);
+  };
+}
+
+async function batch(
+  over: Partial<BatchInput> & { model?: ChatModel } = {},
+): Promise<{ end: BatchEnd; input: BatchInput; store: MemoryStore }> {
+  const store = (over.store as MemoryStore | undefined) ?? new MemoryStore();
+  const { model = wordCover, ...rest } = over;
+  const input: BatchInput = {
+    states: stream(states()),
+    prepare: (state) => Promise.resolve(makeJob(state)),
+    setting: await setting(scriptedConfiguration()),
+    tools: { modelFor: () => model, digest },
+    store,
+    concurrency: 1,
+    budget: { tokens: null, cost: null },
+    costOf: () => null,
+    tally: { ...EMPTY_TALLY },
+    paused: () => null,
+    update: () => undefined,
+    signal: never,
+    ...rest,
+  };
+  return { end: await runBatch(input), input, store };
+}
+
+const bytesOf = (store: MemoryStore) => predictionLines(rowsOf([...store.outcomes.values()]));
+
+/** Twenty places, spread by a fixed rule so that a failure can be repeated. */
+const KILLS = Array.from({ length: 20 }, (_, n) => (n * 37 + 11) % (STATES * 3));
+
+describe('a batch', () => {
+  it('runs every state once and stores every call before the next', async () => {
+    const { end, input, store } = await batch({ concurrency: 4 });
+    expect(end).toEqual({ status: 'done' });
+    expect(input.tally).toMatchObject({ scored: STATES, failed: 0, calls: STATES * 3 });
+    expect([store.calls.size, store.open.size]).toEqual([STATES * 3, 0]);
+  });
+
+  it.each(KILLS)(
+    'killed at call %i: a resume makes exactly the missing calls, to the same bytes',
+    async (k) => {
+      const whole = await batch();
+      const store = new MemoryStore();
+      let killed: () => void = () => undefined;
+      const dead = new Promise<void>((done) => (killed = done));
+      const first = new Counted(k, killed);
+      void batch({ store, model: first });
+      await dead;
+      expect(store.calls.size).toBe(k);
+      expect(store.open.size).toBe(1);
+
+      const second = new Counted(Infinity, () => undefined);
+      const { end } = await batch({ store, model: second });
+      expect(end.status).toBe('done');
+      expect(first.answered + second.answered).toBe(STATES * 3);
+      const all = [...first.made, ...second.made];
+      expect(new Set(all.map(([text]) => text)).size).toBe(STATES * 3);
+      expect(all.every(([, times]) => times === 1)).toBe(true);
+      expect(bytesOf(store)).toBe(bytesOf(whole.store));
+    },
+  );
+
+  it('gives the same bytes with one worker and with eight', async () => {
+    const one = await batch();
+    const eight = await batch({ concurrency: 8 });
+    expect(bytesOf(eight.store)).toBe(bytesOf(one.store));
+  });
+
+  it('stops cleanly at the token budget and goes on when it is raised', async () => {
+    const billing: ChatModel = {
+      complete: async (request, signal) => {
+        const outcome = await wordCover.complete(request, signal);
+        return outcome.ok
+          ? { ok: true, reply: { ...outcome.reply, usage: { input: 900, output: 100, cached: null } } }
+          : outcome;
+      },
+    };
+    const store = new MemoryStore();
+    const first = await batch({ store, model: billing, budget: { tokens: 10_000, cost: null } });
+    expect(first.end).toMatchObject({ status: 'stopped', reason: expect.stringContaining('token budget') });
+    expect(first.input.tally).toMatchObject({ calls: 10, inputTokens: 9000, scored: 3 });
+    const rest = await batch({
+      store,
+      model: billing,
+      budget: { tokens: 100_000, cost: null },
+      tally: first.input.tally,
+    });
+    expect(rest.end.status).toBe('done');
+    expect(rest.input.tally).toMatchObject({ calls: STATES * 3, scored: STATES });
+  });
+
+  it('stops at the money budget when prices are known', async () => {
+    const billing: ChatModel = {
+      complete: async (request, signal) => {
+        const outcome = await wordCover.complete(request, signal);
+        return outcome.ok
+          ? { ok: true, reply: { ...outcome.reply, usage: { input: 1, output: 1, cached: null } } }
+          : outcome;
+      },
+    };
+    const { end, input } = await batch({
+      model: billing,
+      budget: { tokens: null, cost: 1 },
+      costOf: () => 0.25,
+    });
+    expect(end).toMatchObject({ status: 'stopped', reason: expect.stringContaining('money budget') });
+    expect(input.tally).toMatchObject({ calls: 4, cost: 1 });
+  });
+
+  it('pauses without losing a call', async () => {
+    const store = new MemoryStore();
+    let calls = 0;
+    const model: ChatModel = {
+      complete: (request, signal) => (calls++, wordCover.complete(request, signal)),
+    };
+    const first = await batch({ store, model, paused: () => (calls >= 7 ? 'Paused.' : null) });
+    expect(first.end).toEqual({ status: 'stopped', reason: 'Paused.' });
+    expect(store.calls.size).toBe(7);
+    expect((await batch({ store, model })).end.status).toBe('done');
+    expect(calls).toBe(STATES * 3);
+  });
+
+  it('stops when the key is refused, and counts nothing as failed', async () => {
+    const refused: ChatModel = {
+      complete: () =>
+        Promise.resolve({
+          ok: false,
+          failure: {
+            kind: 'key-refused',
+            reach: 'stop',
+            status: 401,
+            message: 'The key is refused.',
+            usage: { input: null, output: null, cached: null },
+            latencyMs: 1,
+          },
+        }),
+    };
+    const { end, store, input } = await batch({ model: refused, concurrency: 4 });
+    expect(end).toEqual({ status: 'stopped', reason: 'The key is refused.' });
+    expect([store.outcomes.size, input.tally.failed]).toEqual([0, 0]);
+    const summary = summarise([], STATES, input.setting);
+    expect(summary).toMatchObject({ scored: 0, not_run: STATES });
+  });
+
+  it('keeps failed states apart, tries them again on resume, and stops after eight in a row', async () => {
+    const failing = (bad: (text: string) => boolean): ChatModel => ({
+      complete: (request, signal) =>
+        bad(request.messages[1]?.content ?? '')
+          ? Promise.resolve({
+              ok: false,
+              failure: {
+                kind: 'server-error',
+                reach: 'retry',
+                status: 500,
+                message: 'HTTP 500.',
+                usage: { input: null, output: null, cached: null },
+                latencyMs: 1,
+              },
+            })
+          : wordCover.complete(request, signal),
+    });
+    const store = new MemoryStore();
+    const { end, input } = await batch({ store, model: failing((text) => text.includes('Issue 3"')) });
+    expect(end.status).toBe('done');
+    expect(input.tally).toMatchObject({ scored: STATES - 1, failed: 1 });
+    expect(store.outcomes.get(3)).toMatchObject({ status: 'failed', reason: 'HTTP 500.', rows: [] });
+    const again = await batch({ store, tally: input.tally });
+    expect(again.input.tally).toMatchObject({ scored: STATES, failed: 0 });
+    const hopeless = await batch({ model: failing(() => true) });
+    expect(hopeless.end).toMatchObject({
+      status: 'stopped',
+      reason: expect.stringContaining('8 states failed in a row'),
+    });
+  });
+
+  it('foresees calls and tokens exactly for the prompts of the first stage', async () => {
+    const expected = await expectState(
+      makeJob(makeState(60)),
+      scriptedConfiguration(),
+      (text) => text.length,
+      () => 0.5,
+    );
+    expect(expected).toMatchObject({ states: 1, calls: 3, cost: 1.5 });
+    expect(expected.outputTokens).toBe((8 + 48 + 8) * 22 + 240);
+  });
+});
+
+describe('an exported batch', () => {
+  async function files(): Promise<Map<string, string>> {
+    const { store, input } = await batch();
+    const found = new Map<string, string>();
+    for await (const { file, text } of bundlePieces(
+      [...store.outcomes.values()],
+      STATES,
+      input.setting,
+      store.find,
+    ))
+      found.set(file, (found.get(file) ?? '') + text);
+    return found;
+  }
+
+  it('is the same bytes each time, and replays to the same predictions', async () => {
+    const [first, second] = [await files(), await files()];
+    expect([...first]).toEqual([...second]);
+    const run = await readBundle(first, digest);
+    expect(run.identical).toBe(true);
+    expect(run.outcomes).toHaveLength(STATES);
+    expect(run.predictions).toBe(first.get('predictions.jsonl'));
+    expect(run.predictions.split('\n').filter((line) => line.includes('"fixed-top-8"'))).toHaveLength(STATES);
+  });
+
+  it.each([
+    ['traces.jsonl', (text: string) => text.replace('"ids":["', '"ids":["x'), 'line 1'],
+    ['traces.jsonl', () => '{"format"', 'line 1, is not JSON'],
+    ['contexts.jsonl', (text: string) => text.replace('"pool"', '"pond"'), 'contexts.jsonl, line 1'],
+    [
+      'configuration.json',
+      (text: string) => text.replace('"temperature":0', '"temperature":1'),
+      'under configuration',
+    ],
+  ])('is refused with a changed %s', async (file, change, message) => {
+    const found = await files();
+    found.set(file, change(found.get(file) ?? ''));
+    await expect(readBundle(found, digest)).rejects.toThrow(
+      file === 'traces.jsonl' && message === 'line 1' ? /do not follow/ : message,
+    );
+  });
+
+  it('says when the predictions beside the traces are not theirs', async () => {
+    const found = await files();
+    found.set('predictions.jsonl', '');
+    expect((await readBundle(found, digest)).identical).toBe(false);
+  });
+});
