@@ -12,7 +12,6 @@ type Loader = () => Promise<unknown>;
 
 // One small chunk a file, fetched when a page first needs it.
 const tables = import.meta.glob<unknown>('./data/tables/*.json', { import: 'default' });
-const references = import.meta.glob<unknown>('./data/reference_results/*.json', { import: 'default' });
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1, -'.json'.length);
 
@@ -29,9 +28,6 @@ async function read(files: Record<string, Loader>, name: string): Promise<unknow
 const libraTables = import.meta.glob<unknown>('./data/libra/libra-table-*.json', { import: 'default' });
 
 export const tableIds: readonly string[] = Object.keys(tables).map(nameOf).sort();
-
-/** The released summaries' names, e.g. `bm25`. */
-export const referenceNames: readonly string[] = Object.keys(references).map(nameOf).sort();
 
 export async function loadTable(id: string): Promise<PaperTable> {
   return paperTable.parse(await read(tables, id));
@@ -67,11 +63,10 @@ export interface Reference {
 }
 
 export async function loadReferences(): Promise<Reference[]> {
-  return Promise.all(
-    referenceNames.map(async (file) => {
-      const [entry, ...rest] = Object.entries(referenceResult.parse(await read(references, file)));
-      if (!entry || rest.length > 0) throw new Error(`Released summary "${file}" should name one method`);
-      return { name: entry[0], metrics: entry[1] };
-    }),
-  );
+  const { released } = await import('./released');
+  return Object.entries(released).map(([file, content]) => {
+    const [entry, ...rest] = Object.entries(referenceResult.parse(content));
+    if (!entry || rest.length > 0) throw new Error(`Released summary "${file}" should name one method`);
+    return { name: entry[0], metrics: entry[1] };
+  });
 }

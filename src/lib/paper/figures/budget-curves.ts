@@ -1,11 +1,10 @@
 import { curves, type Curve } from '$lib/figure/blocks/curves';
 import type { Figure } from '$lib/figure/figure';
+import { budgets } from '../budgets';
 import { num, text } from '../cells';
 import type { PaperTable } from '../schema';
 import { sourceOf, tableView } from '../table-view';
 import { show } from '../words';
-
-export const budgets = [1, 3, 5, 8, 10, 12, 16] as const;
 
 /** Table 11: Complete-MSS over the seven prefix lengths, for the reranker, the controls and the method. */
 export function budgetCurves(table: PaperTable): Figure {

@@ -1,9 +1,9 @@
 import { curves, type Curve } from '$lib/figure/blocks/curves';
 import type { Figure } from '$lib/figure/figure';
 import type { Cell } from '$lib/table/table';
+import { budgets } from '../budgets';
 import type { Reference } from '../load';
 import { show } from '../words';
-import { budgets } from './budget-curves';
 
 /** A scored run of the reader's own, in shares, with the split it was scored on. */
 export interface OwnCurve {

@@ -1,0 +1,56 @@
+import { exactMean } from '$lib/serbench/exact/mean';
+import { FaultList } from '$lib/serbench/fault';
+import type { Certificate } from '$lib/serbench/certificate';
+import type { Prediction } from '$lib/serbench/prediction';
+import type { ByteSource } from '$lib/serbench/reading/source';
+import { readLabels } from '$lib/serbench/reading/labels';
+import { columnValues } from '$lib/serbench/score/sheet';
+import { scoreRun } from '$lib/serbench/score/score-run';
+import type { Task } from '$lib/serbench/task';
+import { budgets } from './budgets';
+
+export interface OwnRunsInput {
+  labels: ByteSource;
+  labelsName: string;
+  runs: { method: string; rows: Prediction[] }[];
+}
+
+/** A run of the reader's own: means by metric and k, and over how many states. */
+export interface OwnScores {
+  method: string;
+  /** Rows scored, and labelled states in all. */
+  states: number;
+  of: number;
+  /** `mss_complete@5` and so on to a mean share. */
+  means: Record<string, number>;
+}
+
+/**
+ * Scores the reader's runs at the paper's budgets with the scorer itself. Rows of states without a certificate are
+ * not scored; `states` says how many were. Throws for a labels file with faults, naming the first.
+ */
+export async function scoreOwnRuns(
+  task: Task,
+  { labels, labelsName, runs }: OwnRunsInput,
+): Promise<OwnScores[]> {
+  const faults = new FaultList();
+  const certificates = new Map<string, Certificate>();
+  for await (const certificate of readLabels(labels, labelsName, faults, task, null))
+    certificates.set(certificate.state_id, certificate);
+  const first = faults.kept.find(({ severity }) => severity === 'error');
+  if (faults.errors > 0)
+    throw new Error(
+      `${labelsName} has ${String(faults.errors)} faults; the first, line ${String(first?.line ?? 0)}: ${first?.message ?? ''}`,
+    );
+  const scored: OwnScores[] = [];
+  for (const { method, rows } of runs) {
+    const known = rows.filter(({ state_id }) => certificates.has(state_id));
+    const sheet = await scoreRun(certificates, known, budgets, task);
+    const all = known.map((_, at) => at);
+    const means = sheet.columns.map(
+      (name, column) => [name, exactMean(columnValues(sheet, all, column))] as const,
+    );
+    scored.push({ method, states: known.length, of: certificates.size, means: Object.fromEntries(means) });
+  }
+  return scored;
+}
