@@ -32,6 +32,8 @@ async function expectGolden(page: Page, model: string, lowest: number): Promise<
 }
 
 
+const open = (page: Page) => page.getByRole('button', { name: 'Open the model' }).click();
+
 test('the static encoder: token ids and vectors equal the reference; vectors are kept', async ({ page }) => {
   await openPage(page, 'encoders/');
   await open(page);
