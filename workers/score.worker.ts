@@ -29,7 +29,8 @@ const api = {
     session.open(source(items), labels && source(labels), task),
   readFiles: (task: Task, files: NamedBlob[], allowSubset: boolean) =>
     session.readFiles(files.map(source), allowSubset, task),
-  setRun: (_task: Task, method: string, rows: Prediction[] | null) => session.setRun(method, rows),
+  clearRuns: () => session.clearRuns(),
+  setRun: (_task: Task, method: string, rows: Prediction[]) => session.setRun(method, rows),
   score: (task: Task, cutoffs: number[]) => session.score(cutoffs, task),
   files: (_task: Task, cutoffs: number[]) => session.files(cutoffs),
   rows: (_task: Task, method: string) => session.rows(method),

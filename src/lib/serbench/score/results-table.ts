@@ -129,6 +129,14 @@ export function resultsTable({ data, result, cutoffs, bounds, published, communi
   };
 }
 
+/** The same table with the primary suite and any-hit only. */
+export function primaryOnly(table: Table): Table {
+  const keys = new Set(resultColumns([]).map(({ measure, k }) => printMeasure(measure.name, k)));
+  const kept = table.columns.flatMap(({ key, kind }, i) => (kind !== 'percent' || keys.has(key) ? [i] : []));
+  const pick = <T>(cells: readonly T[]): T[] => kept.flatMap((i) => cells.slice(i, i + 1));
+  return { ...table, columns: pick(table.columns), rows: table.rows.map(pick) };
+}
+
 function boundRow(
   bounds: readonly Bounds[],
   keys: readonly string[],

@@ -102,10 +102,13 @@ export class ScoringSession {
     return { methods, faults: report(faults) };
   }
 
-  /** Adds or replaces a run made elsewhere on the site; null removes it. */
-  setRun(method: string, rows: Prediction[] | null): void {
-    if (rows === null) this.runs.delete(method);
-    else this.runs.set(method, rows);
+  /** Adds or replaces a run made elsewhere on the site. */
+  setRun(method: string, rows: Prediction[]): void {
+    this.runs.set(method, rows);
+  }
+
+  clearRuns(): void {
+    this.runs.clear();
   }
 
   /** Scores all rows: the files' in their order, then other runs by method, except methods that a file has. */

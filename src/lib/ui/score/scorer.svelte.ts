@@ -1,0 +1,242 @@
+import { base } from '$app/paths';
+import { fetchDemo } from '$lib/data/demo';
+import type { SplitRecord } from '$lib/data/schema';
+import type { Bounds, StateBounds } from '$lib/retrieval/baselines/bounds';
+import { STARTER_METHOD } from '$lib/retrieval/starter';
+import { MAXIMUM_IDS, PRIVATE_LABELS, TEST500_STATES } from '$lib/serbench/submission';
+import { CURVE_DEPTH, type FaultReport, type ScoreResult } from '$lib/serbench/score/session';
+import { supervise } from '$lib/worker/supervise';
+import type { NamedBlob, ScoreApi } from '$workers/score.worker';
+import { Job } from '../kit/job.svelte';
+import { workspace } from '../workspace.svelte';
+import { keepFiles, keptFiles } from './kept-files';
+import { sortFiles, type Sorted } from './sort-files';
+import { splitRecord } from './split-record';
+
+type Hooks = Parameters<Parameters<Job['run']>[0]>[0];
+
+/** Reads what the user brings, scores it in a worker, and holds what the page shows. */
+export class Scorer {
+  readonly job = new Job();
+  /** What the job is about, in words. */
+  label = $state('Reading');
+  /** Why what was dropped is not taken; null when it was. */
+  refusal: string | null = $state(null);
+  faults: FaultReport | null = $state.raw(null);
+  result: ScoreResult | null = $state.raw(null);
+  /** The split that `result` belongs to. */
+  scoredSplit: SplitRecord | null = $state.raw(null);
+  files: NamedBlob[] = $state.raw([]);
+  bounds: Bounds[] = $state.raw([]);
+  stateBounds: StateBounds[] = $state.raw([]);
+  cutoffs: number[] = $state.raw([5, 8]);
+  allowSubset = $state(false);
+  /** The split that the page's work is about: a change of it that this class made itself needs no reading. */
+  handled: string | null = null;
+  #fileMethods = new Set<string>();
+  #openKey: string | null = null;
+  #openStarts = -1;
+  readonly worker = supervise<ScoreApi>(
+    () => new Worker(new URL('$workers/score.worker.ts', import.meta.url), { type: 'module', name: 'score' }),
+    // It holds the split between calls.
+    { name: 'score', idleMs: Infinity },
+  );
+
+  /** Takes dropped or picked files of any kind, several at once. */
+  async take(dropped: readonly File[], folders: number): Promise<void> {
+    this.refusal = null;
+    this.faults = null;
+    this.label = 'Reading';
+    await this.job.run(async (hooks) => {
+      const sorted = await sortFiles(dropped, folders, (file) => this.worker.call('identify', [file], hooks));
+      if ('refusal' in sorted) {
+        this.refusal = sorted.refusal;
+        this.faults = sorted.faults;
+        return;
+      }
+      if (!(await this.#takeSplit(sorted, hooks))) return;
+      if (sorted.predictions.length > 0) await this.#takePredictions(sorted.predictions, hooks);
+      else await this.#score(hooks);
+    });
+  }
+
+  /** Shows a split that is at hand already: its files of before, and the runs made over it. */
+  async show(split: SplitRecord): Promise<void> {
+    this.handled = split.key;
+    this.refusal = null;
+    this.faults = null;
+    this.label = `Opening ${split.label}`;
+    await this.job.run(async (hooks) => {
+      if (!(await this.#open(split, hooks))) return;
+      const kept = await this.#filesOf(split);
+      if (kept.length > 0) await this.#takePredictions(kept, hooks);
+      else await this.#score(hooks);
+    });
+  }
+
+  /** Scores the same rows again, at other cutoffs or with a subset allowed. */
+  async again(): Promise<void> {
+    const split = workspace.current;
+    if (!split) return;
+    this.faults = null;
+    await this.job.run(async (hooks) => {
+      if (!(await this.#open(split, hooks))) return;
+      if (this.files.length > 0) await this.#takePredictions(this.files, hooks);
+      else await this.#score(hooks);
+    });
+  }
+
+  /** Runs the release's starter baseline over the split and adds it to the runs. */
+  async addStarter(): Promise<void> {
+    this.label = 'Ranking by the starter baseline';
+    await this.job.run(async (hooks) => {
+      const rows = await this.worker.call('starter', [CURVE_DEPTH], hooks);
+      await workspace.addRun({
+        method: STARTER_METHOD,
+        origin: 'baseline',
+        configurationHash: null,
+        configuration: { baseline: STARTER_METHOD, depth: CURVE_DEPTH },
+        rows,
+        failed: [],
+      });
+      await this.#score(hooks);
+    });
+  }
+
+  /** Counts the random floor and the oracle ceiling for every k of the curves. */
+  async addBounds(): Promise<void> {
+    this.label = 'Counting';
+    await this.job.run(async (hooks) => {
+      const ks = [...this.cutoffs, ...Array.from({ length: CURVE_DEPTH }, (_, i) => i + 1)];
+      const { bounds, states } = await this.worker.call('bounds', [ks], hooks);
+      this.bounds = bounds;
+      this.stateBounds = states;
+    });
+  }
+
+  dispose(): void {
+    this.job.cancel();
+    this.worker.dispose();
+  }
+
+  async #takeSplit({ items, labels }: Sorted, hooks: Hooks): Promise<boolean> {
+    const current = workspace.current;
+    if (!items && !labels) {
+      if (current) return this.#open(current, hooks);
+      this.refusal =
+        'Predictions alone cannot be checked: drop the items file (and the labels) with them, open the demo, or load a release on the Data page.';
+      return false;
+    }
+    if (!items) {
+      if (current)
+        return this.#add(
+          { ...current, labels: labels?.blob ?? null, labelsName: labels?.name ?? null },
+          hooks,
+        );
+      this.refusal = 'Labels alone cannot be checked: drop the items file with them.';
+      return false;
+    }
+    const sha256 = await this.worker.call('hash', [items.blob], hooks);
+    const known = workspace.splits.find((split) => split.itemsSha256 === sha256);
+    const fresh = splitRecord(items, labels, sha256, 0, new Date());
+    const kept = known && !labels ? { labels: known.labels, labelsName: known.labelsName } : {};
+    return this.#add({ ...fresh, ...kept, key: known?.key ?? fresh.key }, hooks);
+  }
+
+  /** Opens a new or changed split and keeps it when it is sound. */
+  async #add(split: SplitRecord, hooks: Hooks): Promise<boolean> {
+    this.#openKey = null;
+    if (!(await this.#open(split, hooks))) return false;
+    this.handled = split.key;
+    await workspace.addSplit({ ...split, states: this.#states });
+    return true;
+  }
+
+  #states = 0;
+
+  /** Opens a split in the worker, unless it is open there; its faults end the work. */
+  async #open(split: SplitRecord, hooks: Hooks): Promise<boolean> {
+    if (this.#openKey === split.key && this.#openStarts === this.worker.starts) return true;
+    this.#openKey = null;
+    this.result = null;
+    this.bounds = [];
+    this.stateBounds = [];
+    this.files = [];
+    this.#fileMethods.clear();
+    const labels = split.labels && { name: split.labelsName ?? 'labels', blob: split.labels };
+    const opened = await this.worker.call(
+      'open',
+      [{ name: split.itemsName, blob: split.items }, labels],
+      hooks,
+    );
+    this.#note(opened.faults);
+    if (opened.faults.errors > 0) return false;
+    this.#states = opened.states;
+    this.#openKey = split.key;
+    this.#openStarts = this.worker.starts;
+    return true;
+  }
+
+  /** The prediction files of before; the demo brings its own. */
+  async #filesOf(split: SplitRecord): Promise<NamedBlob[]> {
+    // Storage that refuses is told by the workspace; the page goes on without.
+    const kept = await keptFiles(split.key).catch(() => []);
+    if (kept.length > 0 || split.key !== 'demo') return kept;
+    return [{ name: 'demo/predictions.jsonl', blob: (await fetchDemo(base, new Date())).predictions }];
+  }
+
+  async #takePredictions(files: NamedBlob[], hooks: Hooks): Promise<void> {
+    this.label = 'Checking predictions';
+    // Kept also when refused: allowing a subset checks the same files again.
+    this.files = files;
+    this.result = null;
+    const { faults, methods } = await this.worker.call('readFiles', [files, this.allowSubset], hooks);
+    this.#note(faults);
+    if (faults.errors > 0) return;
+    this.#fileMethods = new Set(methods.map(({ method }) => method));
+    await this.#score(hooks);
+    const key = workspace.currentKey;
+    if (key === null) return;
+    await keepFiles(key, files).catch(() => undefined);
+    // Other pages work on runs: one a method, handed over one by one so that no step is long.
+    for (const { method } of methods) {
+      const rows = await this.worker.call('rows', [method], hooks);
+      await workspace.addRun({
+        method,
+        origin: `file:${files.map(({ name }) => name).join(', ')}`,
+        configurationHash: null,
+        configuration: null,
+        rows,
+        failed: [],
+      });
+    }
+  }
+
+  async #score(hooks: Hooks): Promise<void> {
+    const split = workspace.current;
+    if (!split?.labels) return;
+    this.label = 'Scoring';
+    for (const run of workspace.runs)
+      await this.worker.call('setRun', [run.method, $state.snapshot(run.rows)], hooks);
+    const result = await this.worker.call('score', [this.cutoffs], hooks);
+    this.result = result.summaries.length > 0 ? result : null;
+    this.scoredSplit = split;
+  }
+
+  /** Shows faults beside those that are shown. */
+  #note(more: FaultReport): void {
+    const before = this.faults;
+    const all: FaultReport = {
+      kept: [...(before?.kept ?? []), ...more.kept],
+      errors: (before?.errors ?? 0) + more.errors,
+      warnings: (before?.warnings ?? 0) + more.warnings,
+    };
+    this.faults = all.kept.length > 0 ? all : null;
+  }
+}
+
+/** Why a split without labels is not scored. */
+export const whyNotScored = (split: SplitRecord): string =>
+  split.key === 'test500' || split.states === TEST500_STATES
+    ? PRIVATE_LABELS
+    : `${split.label} has no certificates, so nothing can be scored: drop its labels file here. Predictions are checked all the same (a submission has at most ${MAXIMUM_IDS} ids a state).`;
