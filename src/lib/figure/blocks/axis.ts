@@ -30,21 +30,24 @@ export function scale(axis: Axis, length: number): Plot.ScaleOptions {
 export function rowNames(
   labels: readonly string[],
   view: View,
-): { marginLeft: number; rowHeight: number; marks: Plot.Markish[] } {
+): { marginLeft: number; marginTop: number; rowHeight: number; marks: Plot.Markish[] } {
   const { ink, grid } = themeOf(view);
   const rows = labels.map((_, at) => at);
   const rules = Plot.ruleY(rows, { y: (row: number) => row, stroke: grid });
   if (view.width < NARROW) {
+    const lines = labels.map((label) => wrap(label, view.width - 20, 11));
+    const deep = Math.max(...lines.map(({ length }) => length));
     const names = Plot.text(rows, {
       y: (row: number) => row,
-      text: (row: number) => labels[row] ?? '',
+      text: (row: number) => (lines[row] ?? []).join('\n'),
       frameAnchor: 'left',
       textAnchor: 'start',
-      dy: -12,
+      lineAnchor: 'bottom',
+      dy: -11,
       fontSize: 11,
       fill: ink,
     });
-    return { marginLeft: 10, rowHeight: 38, marks: [rules, names] };
+    return { marginLeft: 10, marginTop: 14 + 13 * deep, rowHeight: 26 + 13 * deep, marks: [rules, names] };
   }
   const room = Math.min(270, Math.ceil(Math.max(...labels.map((label) => textWidth(label)))) + 10);
   const lines = labels.map((label) => wrap(label, room - 10));
@@ -56,7 +59,7 @@ export function rowNames(
     lineWidth: 80,
   });
   const height = Math.max(26, 10 + 15 * Math.max(...lines.map(({ length }) => length)));
-  return { marginLeft: room + 4, rowHeight: height, marks: [rules, names] };
+  return { marginLeft: room + 4, marginTop: 18, rowHeight: height, marks: [rules, names] };
 }
 
 /** Moves labels apart: positions in order, each at least `gap` from the last, as near as may be to its own. */

@@ -52,10 +52,10 @@ export function dotRows(spec: RowsSpec): Pick<Figure, 'drawing' | 'steps' | 'leg
     );
     const { ink, muted } = themeOf(view);
     return {
-      height: spec.rows.length * names.rowHeight + 60,
+      height: spec.rows.length * names.rowHeight + 42 + names.marginTop,
       marginLeft: names.marginLeft,
       marginRight: 18,
-      marginTop: 18,
+      marginTop: names.marginTop,
       marginBottom: 42,
       x: scale(spec.x, view.width - names.marginLeft),
       y: { type: 'point', domain: spec.rows.map((_, at) => at), axis: null, padding: 0.5 },

@@ -52,10 +52,10 @@ export function stack(spec: StackSpec): Pick<Figure, 'drawing' | 'steps' | 'lege
     const perUnit = (view.width - names.marginLeft - 18) / (spec.x.domain?.[1] ?? longest);
     const fits = (part: Placed) => part.value * perUnit > textWidth(String(part.value), 11) + 6;
     return {
-      height: spec.rows.length * Math.max(names.rowHeight, 30) + 60,
+      height: spec.rows.length * Math.max(names.rowHeight, 30) + 42 + names.marginTop,
       marginLeft: names.marginLeft,
       marginRight: 18,
-      marginTop: 18,
+      marginTop: names.marginTop,
       marginBottom: 42,
       x: scale(spec.x, view.width - names.marginLeft),
       y: { type: 'band', domain: spec.rows.map((_, at) => at), axis: null, padding: 0.3 },

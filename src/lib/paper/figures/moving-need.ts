@@ -130,10 +130,16 @@ function picture(view: View, journey: Journey, labels: readonly string[], cells:
       `${show(need.minimum)}/${show(need.alternatives)}`,
     ),
   ]);
-  const note = node(
-    'text',
-    { x: 0, y: bottom + 20, fill: muted, 'font-size': 11 },
-    'disc: missing, units needed / acceptable; dash: not needed',
+  const note = wrap('disc: missing, units needed / acceptable; dash: not needed', view.width, 11).map(
+    (line, at) => node('text', { x: 0, y: bottom + 20 + at * 14, fill: muted, 'font-size': 11 }, line),
   );
-  return node('svg', { width: view.width, height: bottom + 28 }, ...head, ...names, ...gone, ...marks, note);
+  return node(
+    'svg',
+    { width: view.width, height: bottom + 12 + note.length * 14 },
+    ...head,
+    ...names,
+    ...gone,
+    ...marks,
+    ...note,
+  );
 }

@@ -52,7 +52,7 @@ export function drawFigure(watch: BootstrapWatch, source: string): Figure {
 /** The interval's ends against the number of resamples. */
 export function settlingFigure(watch: BootstrapWatch, source: string): Figure {
   const { history, observed } = watch;
-  const last = history.at(-1);
+  const now = watch.drawn > 0 ? watch.interval() : null;
   const line = (end: 'low' | 'high', label: string, series: number) => ({
     label,
     series,
@@ -66,8 +66,8 @@ export function settlingFigure(watch: BootstrapWatch, source: string): Figure {
   return {
     id: 'whatif-bootstrap-settling',
     title: 'The interval settles',
-    summary: last
-      ? `Observed difference ${points(observed)} points; after ${show(last.drawn)} resamples the 95% interval is [${points(last.low)}, ${points(last.high)}].`
+    summary: now
+      ? `Observed difference ${points(observed)} points; after ${show(watch.drawn)} resamples the 95% interval is [${points(now.low)}, ${points(now.high)}].`
       : `Observed difference ${points(observed)} points; nothing is drawn yet.`,
     source,
     table: {
