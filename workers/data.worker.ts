@@ -1,3 +1,4 @@
+import { boundsAt5, type BoundsInput } from '$lib/data/composition/bounds';
 import { inspectFile } from '$lib/data/ingest/inspect';
 import { prepareSplit, type SplitFiles } from '$lib/data/ingest/prepare';
 import type { Task } from '$lib/serbench/task';
@@ -6,6 +7,7 @@ import { serve } from '$lib/worker/serve';
 const api = {
   inspect: (task: Task, file: File) => inspectFile(file, task),
   prepare: (task: Task, files: SplitFiles) => prepareSplit(files, task),
+  bounds: (task: Task, input: BoundsInput) => boundsAt5(input, task),
 };
 
 export type DataApi = typeof api;
