@@ -1,0 +1,37 @@
+/** The fixed numbers of complement-fused; README.md beside this file gives the reasons. Never fitted to certificates. */
+export const WEIGHTS = {
+  /** Best passage against the issue, by the static encoder. */
+  passageIssue: 1,
+  /** Best passage against the issue's first line. */
+  passageSubject: 0.2,
+  /** Best passage against need, subgoal and issue. */
+  passageNeed: 0.2,
+  /** The unit's path alone against the issue, by the static encoder. */
+  pathIssue: 0.4,
+  /** BM25 of the issue over code-aware tokens. */
+  termsIssue: 0.4,
+  /** Entities that state and unit share. */
+  entities: 0.15,
+  /** ln of the unit's lines: a larger unit holds more facts. */
+  size: 0.4,
+} as const;
+
+export type Feature = keyof typeof WEIGHTS;
+
+/** How many standard deviations a unit loses when other units taken before cover all of its lines. */
+export const COVER = 1.5;
+
+/** The thorough size: so many leading units get the transformer's vectors. */
+export const LEADING = 16;
+
+/** Weight of the transformer's z-score beside that of the instant ranking, both over the leading units. */
+export const TRANSFORMER = 1;
+
+export const METHODS = {
+  instant: 'complement-fused-instant',
+  thorough: 'complement-fused-thorough',
+} as const;
+
+export type Size = keyof typeof METHODS;
+
+export const isSize = (name: string): name is Size => Object.hasOwn(METHODS, name);
