@@ -2,10 +2,12 @@ import { FaultList, type Fault } from '$lib/serbench/fault';
 import type { Prediction } from '$lib/serbench/prediction';
 import type { Task } from '$lib/serbench/task';
 import { buildBook, type BookInput } from '$lib/statistics/comparison/build-book';
+import { parseColumn } from '$lib/statistics/comparison/column';
 import { computeSheet, type SheetRequest } from '$lib/statistics/comparison/compute';
 import { readRunRows, readSplitFacts, type SplitFacts } from '$lib/statistics/comparison/read-split';
 import type { JobNumbers } from '$lib/statistics/comparison/result';
 import type { ScoreBook } from '$lib/statistics/comparison/score-book';
+import { readTags, type Tags } from '$lib/statistics/comparison/tags';
 import { loadSimdKernel } from '$lib/statistics/kernel/simd';
 import type { Kernel } from '$lib/statistics/kernel/kernel';
 import { serve } from '$lib/worker/serve';
@@ -15,8 +17,9 @@ export interface NamedBlob {
   blob: Blob;
   name: string;
 }
-/** `BookInput` as it crosses: counts as maps, not as a function. */
-export type BookRequest = Omit<BookInput, 'tokens'> & {
+/** `BookInput` as it crosses: columns by key and counts as maps, since functions do not. */
+export type BookRequest = Omit<BookInput, 'tokens' | 'columns'> & {
+  columns: string[];
   tokens: { tokenizer: string; counts: Map<string, Map<string, number>> } | null;
 };
 /** A value, or the faults that forbid it. */
@@ -41,14 +44,22 @@ const api = {
   readRun: (task: Task, items: NamedBlob, predictions: NamedBlob): Promise<Read<Prediction[]>> =>
     reading((faults) => readRunRows(named(items), named(predictions), faults, task)),
 
-  book: (task: Task, { tokens, ...input }: BookRequest): Promise<ScoreBook> => {
+  readTags: (task: Task, file: NamedBlob, states: Set<string>): Promise<Read<Tags>> =>
+    reading((faults) => readTags(file.blob, file.name, states, faults, task)),
+
+  book: (task: Task, { tokens, columns: keys, ...input }: BookRequest): Promise<ScoreBook> => {
+    const columns = keys.map((key) => {
+      const column = parseColumn(key);
+      if (!column) throw new Error(`No such column: ${key}`);
+      return column;
+    });
     const of = (state: string, id: string) => {
       const count = tokens?.counts.get(state)?.get(id);
       if (count === undefined)
         throw new Error(`The tokens of unit ${id} of state ${state} were not counted.`);
       return count;
     };
-    return buildBook({ ...input, tokens: tokens && { tokenizer: tokens.tokenizer, of } }, task);
+    return buildBook({ ...input, columns, tokens: tokens && { tokenizer: tokens.tokenizer, of } }, task);
   },
 
   compute: async (task: Task, request: SheetRequest): Promise<JobNumbers> => {

@@ -42,11 +42,15 @@ export function columnOf(
 export const statesWith = (method: MethodScores, status: Status): number[] =>
   method.status.flatMap((one, state) => (one === status ? [state] : []));
 
-/** The mean of the tokens that a column's budget admits; null without counts. */
-export function meanTokens(book: ScoreBook, method: MethodScores, column: number): number | null {
-  if (!method.tokens || book.facts.length === 0) return null;
+/** The mean of the tokens that a column's budget admits, over all states or some; null without counts. */
+export function meanTokens(
+  book: ScoreBook,
+  method: MethodScores,
+  column: number,
+  members: readonly number[] = book.facts.map((_, state) => state),
+): number | null {
+  const { tokens } = method;
+  if (!tokens || members.length === 0) return null;
   const from = column * book.facts.length;
-  return (
-    method.tokens.subarray(from, from + book.facts.length).reduce((a, b) => a + b, 0) / book.facts.length
-  );
+  return members.reduce((sum, state) => sum + (tokens[from + state] ?? 0), 0) / members.length;
 }

@@ -59,6 +59,10 @@ export const labelOf = (key: string): string => {
   return column ? columnLabel(column) : key;
 };
 
+/** A word in the row; the table's notes say what it means. */
+export const noteOf = ({ clusters, warning }: ContrastResult): string =>
+  warning === null ? '' : clusters < 2 ? 'one cluster' : 'few clusters';
+
 function row(one: ContrastResult): Cell[] {
   return [
     one.left,
@@ -81,7 +85,7 @@ function row(one: ContrastResult): Cell[] {
     one.holm,
     one.states,
     one.clusters,
-    one.warning ?? '',
+    noteOf(one),
   ];
 }
 
@@ -97,31 +101,42 @@ export function contrastTable(
   const refused = comparison.notComparable.filter(
     ({ right, column }) => whole && right !== null && (columns.size === 0 || columns.has(column)),
   );
+  const rows = [
+    ...shown.map(row),
+    ...refused.map(({ left, right, column, reason }) =>
+      COLUMNS.map(({ key }): Cell => {
+        const known: Record<string, Cell> = { left, right, metric: labelOf(column), note: reason, mark: '' };
+        return known[key] ?? (key === 'stratum' || key === 'treatment' ? '' : null);
+      }),
+    ),
+  ];
   return {
     title,
-    columns: COLUMNS,
-    rows: [
-      ...shown.map(row),
-      ...refused.map(({ left, right, column, reason }) =>
-        COLUMNS.map(({ key }): Cell => {
-          const known: Record<string, Cell> = {
-            left,
-            right,
-            metric: labelOf(column),
-            note: reason,
-            mark: '',
-            stratum: '',
-            treatment: '',
-          };
-          return known[key] ?? null;
-        }),
-      ),
-    ],
+    ...withoutIdle(COLUMNS, rows),
     notes: [
       settingsLine(comparison.settings),
       '* the interval excludes zero. States weigh equally; the order of the ids in a prediction is their rank.',
       ...testNotes(shown),
+      ...(shown.some(({ warning }) => warning !== null) ? [FEW_NOTE] : []),
     ],
+  };
+}
+
+export const FEW_NOTE =
+  'few clusters: fewer than 10, the interval is likely too narrow; one cluster: no interval is given.';
+
+/** Leaves out the columns that say the same of every row: all states, no failed ones, no note. */
+export function withoutIdle(
+  columns: readonly Column[],
+  rows: readonly Cell[][],
+): Pick<Table, 'columns' | 'rows'> {
+  const idle: Record<string, string> = { stratum: 'all states', treatment: 'failed = 0', note: '' };
+  const kept = columns.flatMap(({ key }, at) =>
+    rows.every((cells) => cells[at] === '' || cells[at] === idle[key]) && key in idle ? [] : [at],
+  );
+  return {
+    columns: kept.flatMap((at) => columns[at] ?? []),
+    rows: rows.map((cells) => kept.map((at) => cells[at] ?? null)),
   };
 }
 

@@ -2,13 +2,17 @@ import type { Cell, Column, Table } from '$lib/table/table';
 import { settingsLine } from '../comparison/describe';
 import type { Comparison } from '../comparison/result';
 import { meanTokens, statesWith, type ScoreBook } from '../comparison/score-book';
-import { labelOf } from './contrasts';
+import { FEW_NOTE, labelOf, noteOf, withoutIdle } from './contrasts';
 
 /**
  * One row a method and column: the mean with its own interval, the mean of the source tokens that the budget admits,
  * and the counts that stand beside every mean.
  */
-export function methodTable(book: ScoreBook, comparison: Comparison): Table {
+export function methodTable(
+  book: ScoreBook,
+  comparison: Comparison,
+  choose: (column: string) => boolean = () => true,
+): Table {
   const columns: Column[] = [
     { key: 'method', label: 'Method', kind: 'text' },
     { key: 'metric', label: 'Metric', kind: 'text' },
@@ -33,13 +37,20 @@ export function methodTable(book: ScoreBook, comparison: Comparison): Table {
     { key: 'missing', label: 'Not run', kind: 'count' },
     { key: 'note', label: 'Note', kind: 'text' },
   ];
-  const own = comparison.results.filter(({ right, stratum }) => right === null && stratum.kind === 'all');
-  const lone = comparison.notComparable.filter(({ right }) => right === null);
-  const cells = (name: string, column: string, known: Record<string, Cell>): Cell[] => {
+  const own = comparison.results.filter(
+    ({ right, stratum, column }) => right === null && stratum.kind === 'all' && choose(column),
+  );
+  const lone = comparison.notComparable.filter(({ right, column }) => right === null && choose(column));
+  const cells = (name: string, column: string, known: Record<string, Cell>, all = true): Cell[] => {
     const method = book.methods.find((one) => one.method === name);
     const counts: Record<string, Cell> = method
       ? {
-          tokens: meanTokens(book, method, book.columns.indexOf(column)),
+          tokens: meanTokens(
+            book,
+            method,
+            book.columns.indexOf(column),
+            book.facts.flatMap((_, state) => (all || method.status[state] !== 'failed' ? [state] : [])),
+          ),
           empty: statesWith(method, 'empty').length,
           failed: statesWith(method, 'failed').length,
           missing: statesWith(method, 'not run').length,
@@ -48,26 +59,32 @@ export function methodTable(book: ScoreBook, comparison: Comparison): Table {
     const row: Record<string, Cell> = { method: name, metric: labelOf(column), ...counts, ...known };
     return columns.map(({ key }) => row[key] ?? null);
   };
-  return {
-    title: 'Each method by itself',
-    columns,
-    rows: [
-      ...own.map((one) =>
-        cells(one.left, one.column, {
+  const rows = [
+    ...own.map((one) =>
+      cells(
+        one.left,
+        one.column,
+        {
           treatment: one.treatment,
           mean: one.leftMean,
           low: one.interval?.low ?? null,
           high: one.interval?.high ?? null,
           states: one.states,
-          note: one.warning ?? '',
-        }),
+          note: noteOf(one),
+        },
+        one.treatment === 'failed = 0',
       ),
-      ...lone.map(({ left, column, reason }) =>
-        cells(left, column, { tokens: null, treatment: '', note: reason }),
-      ),
-    ],
+    ),
+    ...lone.map(({ left, column, reason }) =>
+      cells(left, column, { tokens: null, treatment: '', note: reason }),
+    ),
+  ];
+  return {
+    title: 'Each method by itself',
+    ...withoutIdle(columns, rows),
     notes: [
       settingsLine(comparison.settings),
+      ...(own.some(({ warning }) => warning !== null) ? [FEW_NOTE] : []),
       ...(book.tokenizer === null
         ? []
         : [
