@@ -5,7 +5,7 @@ import { catalogEntry, DEFAULT_STATIC, DEFAULT_TRANSFORMER } from '$lib/embeddin
 import type { StaticEncoder } from '$lib/embedding/static-encoder/encoder';
 import { openStatic } from '$lib/embedding/static-encoder/open';
 import type { TransformerEncoder } from '$lib/embedding/transformer/encoder';
-import { openTransformer } from '$lib/embedding/transformer/open';
+import { openTransformer } from '$lib/embedding/transformer/open-encoder';
 import { loadRuntime, type Runtime } from '$lib/embedding/transformer/runtime';
 import { WEIGHT_FILES } from '$lib/embedding/transformer/settings';
 

@@ -27,6 +27,7 @@ export class GeneralTokenizer implements Tokenizer {
       end: after[0] ?? null,
       unknown: idOf(config.unk_token),
       pad: idOf(config.pad_token) ?? 0,
+      between: this.between(bare, before.length, after.length),
     };
     this.size = sizeOf(inner);
   }
@@ -35,6 +36,11 @@ export class GeneralTokenizer implements Tokenizer {
     const ids = this.pieces(text, false);
     for (let i = 0; i < ids.length && i < limit; i += 1) out[i] = ids[i] ?? 0;
     return ids.length;
+  }
+
+  private between(bare: readonly number[], before: number, after: number): number[] {
+    const pair = this.inner.encode('a', { text_pair: 'a', add_special_tokens: true }).ids;
+    return pair.slice(before + bare.length, pair.length - after - bare.length);
   }
 
   private pieces(text: string, special: boolean): number[] {

@@ -4,6 +4,8 @@ export interface SpecialIds {
   end: number | null;
   unknown: number | null;
   pad: number;
+  /** What stands between two texts that are read together. */
+  between: readonly number[];
 }
 
 /** A text's token ids, without the special tokens that a model wants around it. */
@@ -38,4 +40,28 @@ export function encodeCut(tokenizer: Tokenizer, text: string, limit: number): En
   ids.set(buffer.subarray(0, kept), start === null ? 0 : 1);
   if (end !== null) ids[ids.length - 1] = end;
   return { ids, total: total + around };
+}
+
+/** Two texts as one sequence, the second's tokens (and what closes it) told apart by segment 1. */
+export interface PairEncoding {
+  ids: Int32Array;
+  segments: Uint8Array;
+  /** Whether the second text was cut. */
+  cut: boolean;
+}
+
+/** The first text keeps at most half of the room, the second what is left. */
+export function encodePair(tokenizer: Tokenizer, first: string, second: string, limit: number): PairEncoding {
+  const { start, end, between } = tokenizer.special;
+  const opening = start === null ? [] : [start];
+  const closing = end === null ? [] : [end];
+  const room = limit - opening.length - between.length - closing.length;
+  const a = new Int32Array(Math.floor(room / 2));
+  const aKept = Math.min(tokenizer.encodeInto(first, a, a.length), a.length);
+  const b = new Int32Array(room - aKept);
+  const bTotal = tokenizer.encodeInto(second, b, b.length);
+  const bKept = Math.min(bTotal, b.length);
+  const head = [...opening, ...a.subarray(0, aKept), ...between];
+  const ids = Int32Array.from([...head, ...b.subarray(0, bKept), ...closing]);
+  return { ids, segments: new Uint8Array(ids.length).fill(1, head.length), cut: bTotal > bKept };
 }

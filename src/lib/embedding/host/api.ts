@@ -1,23 +1,34 @@
+import type { TokenVectors } from '$lib/retrieval/rankers/late-interaction';
+import type { SparseVector } from '$lib/retrieval/rankers/learned-sparse';
 import type { Task } from '$lib/serbench/task';
 import { transfer } from '$lib/worker/transfer';
 import type { Encoded, LocalEncoder, TextKind } from '../encoder';
 import type { RuntimeUrls } from './checked';
+import type { HeldModel } from './held';
 import { openModel } from './open';
 import { planOpen } from './plan';
 import type { OpenedModel, OpenPlan, OpenRequest } from './request';
 
 /** What a worker offers that holds one model. Another model needs another worker: memory comes back only with it. */
 export function embedApi(urls: RuntimeUrls) {
-  let held: Promise<LocalEncoder> | null = null;
-  const model = (): Promise<LocalEncoder> =>
+  let held: Promise<HeldModel> | null = null;
+  const model = (): Promise<HeldModel> =>
     held ?? Promise.reject(new Error('No model is open in this worker.'));
+  const encoder = async (): Promise<LocalEncoder> => {
+    const open = await model();
+    if (open.kind === 'static' || open.kind === 'encoder') return open.encoder;
+    throw new TypeError(`The open model gives ${open.kind}, not vectors.`);
+  };
   return {
     plan: (task: Task, request: OpenRequest): Promise<OpenPlan> => planOpen(request, task.signal),
+
     open: async (task: Task, request: OpenRequest): Promise<OpenedModel> => {
       if (held !== null)
         throw new Error('This worker holds a model already; a new model needs a new worker.');
       const opening = openModel(request, urls, task);
-      held = opening.then(({ encoder }) => encoder);
+      held = opening.then((result) => result.model);
+      // The failure is reported below; this second promise must not count as unhandled.
+      held.catch(() => undefined);
       try {
         return (await opening).opened;
       } catch (error) {
@@ -25,12 +36,41 @@ export function embedApi(urls: RuntimeUrls) {
         throw error;
       }
     },
+
     encode: async (task: Task, texts: readonly string[], kind: TextKind): Promise<Encoded> => {
-      const encoded = await (await model()).encode(texts, kind, task);
+      const encoded = await (await encoder()).encode(texts, kind, task);
       return transfer(encoded, [encoded.vectors.buffer as ArrayBuffer]);
     },
+
     tokenIds: async (task: Task, texts: readonly string[], kind: TextKind): Promise<number[][]> =>
-      (await model()).tokenIds(texts, kind, task),
+      (await encoder()).tokenIds(texts, kind, task),
+
+    tokenVectors: async (task: Task, texts: readonly string[], kind: TextKind): Promise<TokenVectors[]> => {
+      const open = await model();
+      if (open.kind !== 'encoder')
+        throw new TypeError('Late interaction needs a transformer that gives vectors.');
+      const all = await open.encoder.tokenVectors(texts, kind, task);
+      return transfer(
+        all,
+        all.map(({ vectors }) => vectors.buffer as ArrayBuffer),
+      );
+    },
+
+    relevance: async (
+      task: Task,
+      query: string,
+      documents: readonly string[],
+    ): Promise<{ scores: number[]; cut: number }> => {
+      const open = await model();
+      if (open.kind !== 'relevance') throw new TypeError('The open model does not judge pairs of texts.');
+      return open.model.relevance(query, documents, task);
+    },
+
+    terms: async (task: Task, texts: readonly string[]): Promise<SparseVector[]> => {
+      const open = await model();
+      if (open.kind !== 'terms') throw new TypeError('The open model does not expand texts.');
+      return open.model.terms(texts, task);
+    },
   };
 }
 

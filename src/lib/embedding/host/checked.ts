@@ -1,70 +1,74 @@
 import type { Task } from '$lib/serbench/task';
 import { bodyOf } from '../files/response';
-import { selfCheck, type CheckResult } from '../self-check/run';
-import type { TransformerEncoder } from '../transformer/encoder';
-import { openTransformer, type TransformerParts } from '../transformer/open';
-import { loadRuntime, whyNoWebGpu } from '../transformer/runtime';
+import type { CheckResult } from '../self-check/result';
+import { loadRuntime, whyNoWebGpu, type Runtime } from '../transformer/runtime';
 import type { Device } from '../transformer/settings';
 
 /** Where the two builds of ONNX Runtime's WebAssembly code lie on this site. */
 export type RuntimeUrls = Readonly<Record<Device, string>>;
 
-export interface CheckedModel {
-  encoder: TransformerEncoder;
+interface Disposable {
+  dispose(): Promise<void>;
+}
+
+/** How a model is opened on a runtime, and how its results are looked at right afterwards. */
+export interface Opening<Model extends Disposable> {
+  /** For messages: name and dtype. */
+  label: string;
+  open(runtime: Runtime): Promise<Model>;
+  check(model: Model, task: Task): Promise<CheckResult>;
+}
+
+export interface CheckedModel<Model> {
+  model: Model;
   device: Device;
   check: CheckResult;
   notes: string[];
 }
 
 /**
- * Opens a transformer and checks its vectors. A GPU that is not there, fails or computes other vectors is given up
- * for WASM with a note; a model that fails on WASM too is refused.
+ * Opens a model and checks its results. A GPU that is not there, fails or computes something else is given up for
+ * WASM with a note; a model that fails on WASM too is refused.
  */
-export async function openChecked(
-  parts: TransformerParts,
+export async function openChecked<Model extends Disposable>(
+  opening: Opening<Model>,
   device: Device,
   urls: RuntimeUrls,
   task: Task,
-): Promise<CheckedModel> {
-  if (device === 'webgpu') {
-    const gpu = await tryGpu(parts, urls, task);
-    if (typeof gpu !== 'string') return gpu;
-    const wasm = await openOn('wasm', parts, urls, task);
-    return { ...wasm, notes: [`WebGPU was given up: ${gpu}. Running on WASM.`, ...wasm.notes] };
-  }
-  return openOn('wasm', parts, urls, task);
+): Promise<CheckedModel<Model>> {
+  if (device === 'wasm') return openOn('wasm', opening, urls, task);
+  const gpu = await tryGpu(opening, urls, task);
+  if (typeof gpu !== 'string') return gpu;
+  const wasm = await openOn('wasm', opening, urls, task);
+  return { ...wasm, notes: [`WebGPU was given up: ${gpu}. Running on WASM.`] };
 }
 
-async function tryGpu(
-  parts: TransformerParts,
+async function tryGpu<Model extends Disposable>(
+  opening: Opening<Model>,
   urls: RuntimeUrls,
   task: Task,
-): Promise<CheckedModel | string> {
+): Promise<CheckedModel<Model> | string> {
   const missing = await whyNoWebGpu();
   if (missing !== null) return missing;
   try {
-    return await openOn('webgpu', parts, urls, task);
+    return await openOn('webgpu', opening, urls, task);
   } catch (error) {
     task.signal.throwIfAborted();
     return error instanceof Error ? error.message : String(error);
   }
 }
 
-async function openOn(
+async function openOn<Model extends Disposable>(
   device: Device,
-  parts: TransformerParts,
+  { label, open, check }: Opening<Model>,
   urls: RuntimeUrls,
   task: Task,
-): Promise<CheckedModel> {
+): Promise<CheckedModel<Model>> {
   const body = await bodyOf('ONNX Runtime', urls[device], task.signal);
   const runtime = await loadRuntime(device, await new Response(body).arrayBuffer());
-  const encoder = await openTransformer(runtime, parts);
-  const check = await selfCheck(encoder, parts.dtype, { ...task, progress: () => undefined });
-  if (!check.ok) {
-    await encoder.dispose();
-    throw new Error(`${parts.name} (${parts.dtype}) on ${device} was refused: ${check.why}.`);
-  }
-  if (check.batchesAgree) return { encoder, device, check, notes: [] };
-  const notes = ['Vectors alone and in a batch differ by more than 1e-6: texts run one by one.'];
-  return { encoder: encoder.withSettings(encoder.settings, true), device, check, notes };
+  const model = await open(runtime);
+  const result = await check(model, { ...task, progress: () => undefined });
+  if (result.ok) return { model, device, check: result, notes: [] };
+  await model.dispose();
+  throw new Error(`${label} on ${device} was refused: ${result.why}.`);
 }

@@ -1,6 +1,6 @@
 import type { VectorIdentity, TextKind } from '../encoder';
 import type { FolderFile } from '../files/folder';
-import type { CheckResult } from '../self-check/run';
+import type { CheckResult } from '../self-check/result';
 import type { Device, Dtype, TransformerSettings } from '../transformer/settings';
 
 /** Where a model's files are, in a form that crosses to a worker. */
@@ -9,8 +9,12 @@ export type ModelOrigin =
   | { kind: 'hub'; id: string; revision: string; hub: string }
   | { kind: 'folder'; files: FolderFile[] };
 
+/** What a model's output is for: vectors of texts, the relevance of pairs, or weighted terms. */
+export type Purpose = 'vectors' | 'relevance' | 'terms';
+
 /** What a page asks a worker to open. */
 export interface OpenRequest {
+  purpose: Purpose;
   origin: ModelOrigin;
   /** Catalog id whose settings hold; null: what the model's own files say. */
   entry: string | null;
@@ -36,6 +40,8 @@ export interface OpenPlan {
 export interface OpenedModel {
   identity: VectorIdentity;
   kind: 'static' | 'transformer';
+  purpose: Purpose;
+  /** 0 where the output is no vector. */
   dimensions: number;
   device: Device | 'none';
   prefix: Record<TextKind, string>;

@@ -2,11 +2,7 @@ import type { Task } from '$lib/serbench/task';
 import type { TransformerEncoder } from '../transformer/encoder';
 import type { Dtype } from '../transformer/settings';
 import { cosine, lowestCosine, SANITY_TEXTS, storedVectors } from './check';
-
-/** What the check after a load found. `compared`: with shipped vectors; `plausible`: none are shipped for it. */
-export type CheckResult =
-  | { ok: true; how: 'compared' | 'plausible'; lowest: number; batchesAgree: boolean }
-  | { ok: false; why: string };
+import type { CheckResult } from './result';
 
 /** Greatest difference of a vector alone and in a batch that models of full precision may show. */
 const BATCH_TOLERANCE = 1e-6;

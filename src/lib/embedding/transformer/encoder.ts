@@ -1,8 +1,9 @@
+import type { TokenVectors } from '$lib/retrieval/rankers/late-interaction';
 import type { Task } from '$lib/serbench/task';
 import type { Encoded, LocalEncoder, TextKind, VectorIdentity } from '../encoder';
 import { encodeCut, type Tokenizer } from '../tokenizer';
 import { planBatches } from './batches';
-import { pool } from './pooling';
+import { normaliseRows, pool } from './pooling';
 import type { Session } from './session';
 import type { TransformerSettings } from './settings';
 
@@ -61,6 +62,23 @@ export class TransformerEncoder implements LocalEncoder {
     return Promise.resolve(
       texts.map((text) => [...encodeCut(this.tokenizer, prefix[kind] + text, limit).ids]),
     );
+  }
+
+  /** One unit vector a token, the special tokens left out: for late interaction. */
+  async tokenVectors(texts: readonly string[], kind: TextKind, task: Task): Promise<TokenVectors[]> {
+    const { dimensions, settings, tokenizer } = this;
+    const { start, end } = tokenizer.special;
+    const out: TokenVectors[] = [];
+    for (const text of texts) {
+      await task.checkpoint();
+      const { ids } = encodeCut(tokenizer, settings.prefix[kind] + text, settings.limit);
+      const { data } = await this.session.run([{ ids }], this.output);
+      const from = start === null ? 0 : dimensions;
+      const to = (ids.length - (end === null ? 0 : 1)) * dimensions;
+      out.push({ dimensions, vectors: normaliseRows(data.slice(from, to), dimensions) });
+      task.progress({ done: out.length, total: texts.length, unit: 'texts' });
+    }
+    return out;
   }
 
   /** The same session used in another way; only one of the two may be disposed of. */

@@ -1,10 +1,11 @@
+import type { VectorIdentity } from '../encoder';
 import { ModelFileError } from '../errors';
 import { sha256Hex } from '../digest';
 import { readTokenizer } from '../read-tokenizer';
-import { TransformerEncoder } from './encoder';
+import type { Tokenizer } from '../tokenizer';
 import type { Runtime } from './runtime';
-import { openSession } from './session';
-import { dependsOnBatch, WEIGHT_FILES, type Dtype, type TransformerSettings } from './settings';
+import { openSession, type Session } from './session';
+import { WEIGHT_FILES, type Dtype, type TransformerSettings } from './settings';
 
 /** What makes a transformer out of files. */
 export interface TransformerParts {
@@ -16,39 +17,37 @@ export interface TransformerParts {
   settings: TransformerSettings;
 }
 
+/** A loaded transformer before anyone says what its output is for. */
+export interface OpenParts {
+  identity: VectorIdentity;
+  tokenizer: Tokenizer;
+  session: Session;
+  output: string;
+}
+
 const need = (files: TransformerParts['files'], path: string): Uint8Array<ArrayBuffer> => {
   const bytes = files.get(path);
   if (bytes === undefined) throw new ModelFileError(path, 'missing; the model needs it.');
   return bytes;
 };
 
-/** Opens a transformer whose token states are pooled to vectors. */
-export async function openTransformer(
+/** Opens a model that has one of the outputs looked for; a model without them is closed again. */
+export async function openParts(
   runtime: Runtime,
-  parts: TransformerParts,
-): Promise<TransformerEncoder> {
-  const { name, dtype, files, settings } = parts;
+  { name, revision, dtype, files, settings }: TransformerParts,
+  outputs: readonly string[],
+): Promise<OpenParts> {
   const path = WEIGHT_FILES[dtype];
   const weights = need(files, path);
   const tokenizer = readTokenizer(need(files, 'tokenizer.json'), files.get('tokenizer_config.json'));
   const external = [...files]
     .filter(([file]) => file.startsWith(`${path}_data`))
     .map(([file, data]) => ({ path: file.slice(file.lastIndexOf('/') + 1), data }));
-  const revision = parts.revision ?? (await sha256Hex(weights));
+  const how = `${settings.pooling}@${settings.limit}`;
+  const identity = { model: name, revision: revision ?? (await sha256Hex(weights)), dtype, how };
   const session = await openSession(runtime, weights, external, tokenizer.special.pad);
-  const output = ['last_hidden_state', 'token_embeddings'].find((known) => session.outputs.includes(known));
-  if (output === undefined) {
-    await session.release();
-    throw new ModelFileError(path, `gives ${session.outputs.join(', ')}, not the states of tokens.`);
-  }
-  const probe = await session.run([{ ids: Int32Array.of(tokenizer.special.start ?? 0) }], output);
-  return new TransformerEncoder(
-    { model: name, revision, dtype, how: `${settings.pooling}@${settings.limit}` },
-    probe.dims[2] ?? 0,
-    settings,
-    tokenizer,
-    session,
-    output,
-    dependsOnBatch(dtype),
-  );
+  const output = outputs.find((known) => session.outputs.includes(known));
+  if (output !== undefined) return { identity, tokenizer, session, output };
+  await session.release();
+  throw new ModelFileError(path, `gives ${session.outputs.join(', ')}, not ${outputs.join(' or ')}.`);
 }

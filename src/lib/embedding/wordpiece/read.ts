@@ -68,7 +68,12 @@ export function readWordPiece(bytes: Uint8Array, file = 'tokenizer.json'): WordP
     specials: added_tokens
       .map(({ content, id }) => ({ content, id }))
       .sort((a, b) => b.content.length - a.content.length || a.id - b.id),
-    special: { ...special, unknown, pad: model.vocab['[PAD]'] ?? 0 },
+    special: {
+      ...special,
+      unknown,
+      pad: model.vocab['[PAD]'] ?? 0,
+      between: special.end === null ? [] : [special.end],
+    },
   };
 }
 
