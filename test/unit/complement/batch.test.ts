@@ -141,7 +141,7 @@ describe('a batch', () => {
     const { end, input } = await batch({
       model: billing,
       budget: { tokens: null, cost: 1 },
-      costOf: () => 0.25,
+      costOf: (_ref, usage) => (usage.input === null ? null : 0.25),
     });
     expect(end).toMatchObject({ status: 'stopped', reason: expect.stringContaining('money budget') });
     expect(input.tally).toMatchObject({ calls: 4, cost: 1 });

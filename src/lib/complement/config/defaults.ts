@@ -63,7 +63,7 @@ export function defaultConfiguration(
     },
     render: { tokenizer: 'o200k_base', tokenCeiling: 6144 },
     ranking: {
-      source: 'reciprocal-rank fusion of label-hidden views over the pool',
+      source: 'reciprocal-rank fusion of nine label-hidden views over the pool',
       views: [
         'bm25-question',
         'bm25-state',
@@ -71,9 +71,11 @@ export function defaultConfiguration(
         'bm25-observations',
         'tfidf-word',
         'tfidf-char',
+        'dense',
         'entity',
         'recency',
       ],
+      encoder: 'complement-static-256',
       k: 60,
       depth: 64,
       cap: 384,

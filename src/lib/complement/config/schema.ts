@@ -82,6 +82,8 @@ export const configurationSchema = z
     ranking: z.strictObject({
       source: z.string(),
       views: z.array(z.string().min(1)),
+      /** The encoder of the dense view; null leaves that view silent. */
+      encoder: z.string().min(1).nullable(),
       k: z.number().min(0),
       depth: positive,
       cap: positive,

@@ -1,0 +1,158 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { webcrypto } from 'node:crypto';
+import { canonicalJson, digestWith } from '$lib/complement/canonical';
+import { runBatch } from '$lib/complement/batch/run-batch';
+import { EMPTY_TALLY, type Tally } from '$lib/complement/batch/record';
+import { defaultConfiguration } from '$lib/complement/config/defaults';
+import { readConfiguration } from '$lib/complement/config/read';
+import type { Configuration } from '$lib/complement/config/schema';
+import { BUNDLE_FILES, bundlePieces } from '$lib/complement/export/bundle';
+import { viewFaults } from '$lib/complement/fused-ranking';
+import { CALLED_METHODS } from '$lib/complement/methods';
+import { loadO200k } from '$lib/data/o200k';
+import { originOf } from '$lib/llm/keys/keyring';
+import { realClock } from '$lib/llm/limiter';
+import { costOf, priceOf, priceSchema, type Price } from '$lib/llm/prices';
+import { Models } from '$lib/llm/run/models';
+import { preparer } from '$lib/llm/run/prepare';
+import { FaultList } from '$lib/serbench/fault';
+import { readItems, readSplitIndex } from '$lib/serbench/reading/items';
+import { quietTask } from '$lib/serbench/task';
+import { staticEncoder } from './complement/encoder';
+import { FileStore } from './complement/file-store';
+import { guarded, openFile, reportFaults, writeText } from './files';
+import { CliError, readOptions } from './options';
+
+export const help = `run --method ${CALLED_METHODS.join('|')} --items F --config F --out DIR [--key-env NAME] [--concurrency N] [--max-tokens N] [--max-cost X] [--prices F]
+    Runs a method on every state. The key comes from the environment variable NAME (COMPLEMENT_API_KEY).
+    Every call is kept in DIR as it ends: the same command again makes only the missing calls.
+    --config default prints the published configuration to DIR/configuration.json and stops.
+    Writes predictions.jsonl, traces.jsonl, contexts.jsonl, configuration.json, run.json. Exit code 3 when it
+    stopped before the end or a state failed.`;
+
+const digest = digestWith(webcrypto.subtle as SubtleCrypto);
+
+export const run = (args: string[]): Promise<number> =>
+  guarded(async () => {
+    const options = readOptions(args, {
+      values: [
+        'method',
+        'items',
+        'config',
+        'out',
+        'key-env',
+        'concurrency',
+        'max-tokens',
+        'max-cost',
+        'prices',
+      ],
+      flags: [],
+      required: ['method', 'items', 'config', 'out'],
+    });
+    const method = CALLED_METHODS.find((name) => name === options.method);
+    if (!method) throw new CliError('usage', `--method is one of ${CALLED_METHODS.join(', ')}.`);
+    if (options.config === 'default') {
+      const text = `${JSON.stringify(defaultConfiguration(method), null, 2)}\n`;
+      await writeText(join(options.out, 'configuration.json'), text);
+      return 0;
+    }
+    const configuration = { ...(await configurationAt(options.config)), method };
+    const prices = options.prices === undefined ? [] : await pricesAt(options.prices);
+    const end = await runAll(configuration, {
+      items: options.items,
+      out: options.out,
+      key: process.env[options['key-env'] ?? 'COMPLEMENT_API_KEY'] ?? null,
+      concurrency: number(options.concurrency, '--concurrency') ?? 4,
+      budget: {
+        tokens: number(options['max-tokens'], '--max-tokens'),
+        cost: number(options['max-cost'], '--max-cost'),
+      },
+      prices,
+    });
+    return end;
+  });
+
+function number(text: string | undefined, name: string): number | null {
+  if (text === undefined) return null;
+  const value = Number(text);
+  if (!Number.isFinite(value) || value <= 0) throw new CliError('usage', `${name} takes a number above 0.`);
+  return value;
+}
+
+async function jsonAt(path: string): Promise<unknown> {
+  const text = await readFile(path, 'utf8').catch(() => null);
+  if (text === null) throw new CliError('file-missing', 'There is no such file.', path);
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    throw new CliError('not-json', error instanceof Error ? error.message : String(error), path);
+  }
+}
+
+async function configurationAt(path: string): Promise<Configuration> {
+  const read = readConfiguration(await jsonAt(path));
+  const faults = read.ok ? viewFaults(read.configuration) : read.faults;
+  if (!read.ok || faults.length > 0) throw new CliError('configuration', faults.join('; '), path);
+  return read.configuration;
+}
+
+async function pricesAt(path: string): Promise<Price[]> {
+  const read = priceSchema.array().safeParse(await jsonAt(path));
+  if (!read.success) throw new CliError('prices', read.error.message, path);
+  return read.data;
+}
+
+interface Run {
+  items: string;
+  out: string;
+  key: string | null;
+  concurrency: number;
+  budget: { tokens: number | null; cost: number | null };
+  prices: Price[];
+}
+
+async function runAll(configuration: Configuration, options: Run): Promise<number> {
+  const setting = { configuration, configurationSha256: await digest(canonicalJson(configuration)) };
+  const store = await FileStore.open(options.out);
+  const { count } = await loadO200k();
+  const task = quietTask();
+  const refs = Object.values(configuration.models).filter((ref) => ref.url !== '');
+  const models = new Models({
+    fetch: globalThis.fetch,
+    clock: realClock,
+    keys:
+      options.key === null
+        ? {}
+        : Object.fromEntries(refs.map((ref) => [originOf(ref.url), options.key ?? ''])),
+    timeoutMs: configuration.decoding.timeoutMs,
+    countTokens: count,
+    pageOrigin: '',
+    stream: false,
+  });
+  const faults = new FaultList();
+  const split = await readSplitIndex(await openFile(options.items), options.items, faults, task);
+  if (reportFaults(faults)) return 2;
+  const tally: Tally = { ...EMPTY_TALLY };
+  const end = await runBatch({
+    states: readItems(await openFile(options.items), options.items, faults, task),
+    prepare: preparer(configuration, { countTokens: count, encoder: staticEncoder, task }),
+    setting,
+    tools: { modelFor: models.for, digest },
+    store,
+    concurrency: options.concurrency,
+    budget: options.budget,
+    costOf: (ref, usage) => costOf(usage, priceOf(options.prices, ref.model)),
+    tally,
+    paused: () => null,
+    update: ({ scored, failed }) => console.error(`${scored + failed} states, ${tally.calls} calls`),
+    signal: task.signal,
+  });
+  const outcomes = await store.outcomes();
+  for (const file of BUNDLE_FILES) await writeFile(join(options.out, file), '');
+  for await (const { file, text } of bundlePieces(outcomes, split.size, setting, store.find))
+    await writeFile(join(options.out, file), text, { flag: 'a' });
+  if (end.status === 'stopped') console.error(JSON.stringify({ code: 'stopped', message: end.reason }));
+  const whole = end.status === 'done' && outcomes.every((outcome) => outcome.status === 'scored');
+  return whole ? 0 : 3;
+}

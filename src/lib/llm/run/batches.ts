@@ -1,0 +1,171 @@
+import { canonicalJson } from '$lib/complement/canonical';
+import { EMPTY_TALLY, type Batch } from '$lib/complement/batch/record';
+import { runBatch, type BatchEnd } from '$lib/complement/batch/run-batch';
+import { bundlePieces } from '$lib/complement/export/bundle';
+import { readBundle, type ReplayedRun } from '$lib/complement/export/read-bundle';
+import type { ChatModel } from '$lib/complement/model';
+import { callOf } from '$lib/complement/replay/replay-state';
+import { openDatabase } from '$lib/data/db';
+import type { Task } from '$lib/serbench/task';
+import { getBatch, IdbStore, putBatch } from '../store/idb-store';
+import { BATCH_CHANNEL, BATCH_LOCK } from './live';
+import { preparer } from './prepare';
+import type { BatchRequest } from './requests';
+import { costBy, digest, modelsFor, settingOf, siteEncoder, statesOf } from './service';
+import { unzipBundle, zipPieces } from './zip';
+
+const now = () => new Date().toISOString();
+
+/** Reasons to pause, by batch: set by the page, read before every call. */
+const pauses = new Set<string>();
+
+/** Lets the calls under way end, starts no other. */
+export function pauseBatch(key: string): void {
+  pauses.add(key);
+}
+
+/** Identity of a batch: the same configuration over the same items is the same batch. */
+export const batchKey = (configurationSha256: string, itemsSha256: string): Promise<string> =>
+  digest(canonicalJson({ configurationSha256, itemsSha256 }));
+
+/**
+ * Starts or resumes a batch; one tab of the site at a time, by a Web Lock. `busy` when another one runs a batch.
+ * The record is written after every state, so that other tabs can watch.
+ */
+export async function startBatch(
+  task: Task,
+  request: BatchRequest,
+  browser?: (model: string) => ChatModel,
+): Promise<Batch | 'busy'> {
+  return navigator.locks.request(BATCH_LOCK, { ifAvailable: true }, (lock) =>
+    lock === null ? ('busy' as const) : run(task, request, browser),
+  );
+}
+
+async function run(
+  task: Task,
+  request: BatchRequest,
+  browser?: (model: string) => ChatModel,
+): Promise<Batch> {
+  const setting = await settingOf(request.configuration);
+  const key = await batchKey(setting.configurationSha256, request.itemsSha256);
+  pauses.delete(key);
+  const store = new IdbStore(openDatabase, key, now);
+  const earlier = await getBatch(openDatabase, key);
+  const channel = new BroadcastChannel(BATCH_CHANNEL);
+  const batch: Batch = {
+    format: 'complement-batch-1',
+    key,
+    splitKey: request.splitKey,
+    splitLabel: request.splitLabel,
+    itemsSha256: request.itemsSha256,
+    states: request.states,
+    configuration: request.configuration,
+    configurationSha256: setting.configurationSha256,
+    concurrency: request.concurrency,
+    budget: request.budget,
+    status: 'running',
+    reason: '',
+    tally: { ...(earlier?.tally ?? EMPTY_TALLY), stored: 0, ...(await countOutcomes(store)) },
+    createdAt: earlier?.createdAt ?? now(),
+    updatedAt: now(),
+  };
+  const write = async () => {
+    batch.updatedAt = now();
+    await putBatch(openDatabase, batch);
+    channel.postMessage(key);
+    const { scored, failed } = batch.tally;
+    task.progress({ done: scored + failed, total: batch.states, unit: 'states' });
+  };
+  await write();
+  try {
+    const { models, countTokens } = await modelsFor(request, request.configuration, {
+      stream: false,
+      ...(browser && { browser }),
+    });
+    const end: BatchEnd = await runBatch({
+      states: statesOf(request, task),
+      prepare: preparer(request.configuration, {
+        countTokens,
+        encoder: siteEncoder(request.base, task),
+        task,
+      }),
+      setting,
+      tools: { modelFor: models.for, digest },
+      store,
+      concurrency: request.concurrency,
+      budget: request.budget,
+      costOf: costBy(request.prices),
+      tally: batch.tally,
+      paused: () => (pauses.has(key) ? 'Paused.' : null),
+      update: write,
+      signal: task.signal,
+    });
+    batch.status = end.status === 'done' ? 'done' : pauses.has(key) ? 'paused' : 'stopped';
+    batch.reason = end.status === 'done' ? '' : end.reason;
+  } catch (error) {
+    batch.status = 'stopped';
+    batch.reason = error instanceof Error ? error.message : String(error);
+  }
+  await write();
+  channel.close();
+  return batch;
+}
+
+/** States done by earlier sessions: counted from what is stored, not from the last record. */
+async function countOutcomes(
+  store: IdbStore,
+): Promise<{ scored: number; failed: number; fallbacks: number }> {
+  const outcomes = await store.outcomes();
+  const scored = outcomes.filter((outcome) => outcome.status === 'scored');
+  return {
+    scored: scored.length,
+    failed: outcomes.length - scored.length,
+    fallbacks: scored.reduce((sum, outcome) => sum + (outcome.rows[0]?.fallbacks ?? 0), 0),
+  };
+}
+
+/** A batch as one zip: predictions, traces, contexts, configuration, counts. */
+export async function exportBatch(key: string): Promise<Blob> {
+  const batch = await getBatch(openDatabase, key);
+  if (!batch) throw new Error('This batch is no longer stored.');
+  const store = new IdbStore(openDatabase, key, now);
+  const setting = await settingOf(batch.configuration);
+  return zipPieces(bundlePieces(await store.outcomes(), batch.states, setting, store.find));
+}
+
+/** Reads an exported zip and replays it; nothing is sent anywhere. */
+export const replayBlob = async (blob: Blob): Promise<ReplayedRun> =>
+  readBundle(await unzipBundle(blob), digest);
+
+/** Takes an exported run in: its calls and outcomes are stored, so that a resume makes only what is missing. */
+export async function importRun(
+  run: ReplayedRun,
+  split: { key: string; label: string; itemsSha256: string },
+): Promise<Batch> {
+  const key = await batchKey(run.setting.configurationSha256, split.itemsSha256);
+  const store = new IdbStore(openDatabase, key, now);
+  for (const { outcome, traces } of run.outcomes) {
+    for (const trace of traces) await store.store(callOf(trace));
+    await store.putOutcome(outcome);
+  }
+  const batch: Batch = {
+    format: 'complement-batch-1',
+    key,
+    splitKey: split.key,
+    splitLabel: split.label,
+    itemsSha256: split.itemsSha256,
+    states: run.states,
+    configuration: run.setting.configuration,
+    configurationSha256: run.setting.configurationSha256,
+    concurrency: 1,
+    budget: { tokens: null, cost: null },
+    status: run.outcomes.length === run.states ? 'done' : 'stopped',
+    reason: run.outcomes.length === run.states ? '' : 'Imported; some states are missing.',
+    tally: { ...EMPTY_TALLY, ...(await countOutcomes(store)) },
+    createdAt: now(),
+    updatedAt: now(),
+  };
+  await putBatch(openDatabase, batch);
+  return batch;
+}

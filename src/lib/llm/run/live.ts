@@ -1,0 +1,13 @@
+import type { Trace } from '$lib/complement/trace';
+
+/** What a running state tells the page before it ends. Never holds a key. */
+export type LiveMessage =
+  | { live: string; kind: 'prepared'; ranking: string[]; tokens: Record<string, number>; spoke: string[] }
+  | { live: string; kind: 'text'; text: string }
+  | { live: string; kind: 'trace'; trace: Trace; stored: boolean };
+
+export const LIVE_CHANNEL = 'complement-live';
+/** Tells all tabs that a batch's record changed. */
+export const BATCH_CHANNEL = 'complement-batches';
+/** Held by the one tab whose worker runs a batch. */
+export const BATCH_LOCK = 'complement-batch';

@@ -1,0 +1,40 @@
+import type { Configuration } from '$lib/complement/config/schema';
+import { fusedRanking } from '$lib/complement/fused-ranking';
+import type { StateJob } from '$lib/complement/run/types';
+import type { Encoder } from '$lib/embedding/encoder';
+import { Analyser } from '$lib/retrieval/analysis/analyser';
+import type { State } from '$lib/serbench/state';
+import type { Task } from '$lib/serbench/task';
+import { denseVectors } from './dense-vectors';
+
+export interface Prepared extends StateJob {
+  /** The views that had something to say of this state. */
+  spoke: string[];
+}
+
+export interface PrepareTools {
+  countTokens(text: string): number;
+  /** The encoder that the configuration names, opened when first needed. */
+  encoder(name: string): Promise<Encoder>;
+  task: Task;
+}
+
+/** Makes the jobs of a run: the fused ranking, the routes, and the source tokens of every unit's excerpt. */
+export function preparer(
+  configuration: Configuration,
+  tools: PrepareTools,
+): (state: State) => Promise<Prepared> {
+  const analyser = new Analyser();
+  const { encoder: name, views } = configuration.ranking;
+  return async (state) => {
+    const vectors =
+      name !== null && views.includes('dense')
+        ? await denseVectors(state, await tools.encoder(name), tools.task)
+        : undefined;
+    const { ranking, routes, spoke } = fusedRanking(state, analyser, configuration, vectors);
+    const tokens = Object.fromEntries(
+      state.candidate_evidence.map((unit) => [unit.evidence_id, tools.countTokens(unit.content_excerpt)]),
+    );
+    return { state, ranking, routes: configuration.method === 'ssr' ? routes : [], tokens, spoke };
+  };
+}

@@ -1,0 +1,48 @@
+import type { Budget } from '$lib/complement/batch/budget';
+import type { Configuration } from '$lib/complement/config/schema';
+import type { Call } from '$lib/complement/trace';
+import type { Price } from '../prices';
+
+/** Which items, and where they come from. */
+export interface ItemsFile {
+  items: Blob;
+  name: string;
+}
+
+/** What a run may use of the page's secrets and settings. Posted to the worker, never stored. */
+export interface Access {
+  /** Keys by origin. */
+  keys: Record<string, string>;
+  prices: Price[];
+  pageOrigin: string;
+  /** Absolute URL of the site's root, ending in a slash: where vendored models lie. */
+  base: string;
+}
+
+export interface StateRequest extends ItemsFile, Access {
+  stateId: string;
+  configuration: Configuration;
+  /** Recorded calls to replay; with `recordedOnly` nothing else is asked. */
+  recorded: Call[];
+  recordedOnly: boolean;
+  /** Makes every call again, although stored. */
+  fresh: boolean;
+  /** Names the messages on the live channel. */
+  live: string;
+}
+
+export interface BatchRequest extends ItemsFile, Access {
+  splitKey: string;
+  splitLabel: string;
+  itemsSha256: string;
+  states: number;
+  configuration: Configuration;
+  concurrency: number;
+  budget: Budget;
+}
+
+export interface DryRunRequest extends ItemsFile {
+  configuration: Configuration;
+  prices: Price[];
+  base: string;
+}

@@ -1,0 +1,167 @@
+import { digestWith, canonicalJson } from '$lib/complement/canonical';
+import { add, expectState, NOTHING_EXPECTED, type Expected } from '$lib/complement/batch/dry-run';
+import type { CostOf } from '$lib/complement/batch/budget';
+import type { Configuration } from '$lib/complement/config/schema';
+import type { ChatModel } from '$lib/complement/model';
+import { nothingRecorded } from '$lib/complement/replay/recorded-model';
+import { runState } from '$lib/complement/run/run-state';
+import type { CallStore, RunSetting, StateResult } from '$lib/complement/run/types';
+import { openDatabase } from '$lib/data/db';
+import { loadO200k } from '$lib/data/o200k';
+import type { Encoder } from '$lib/embedding/encoder';
+import { loadFiles } from '$lib/embedding/files/load';
+import { siteSource } from '$lib/embedding/files/site';
+import { openStatic } from '$lib/embedding/static-encoder/open';
+import { FaultList } from '$lib/serbench/fault';
+import { readItems } from '$lib/serbench/reading/items';
+import type { State } from '$lib/serbench/state';
+import type { Task } from '$lib/serbench/task';
+import { realClock } from '../limiter';
+import { costOf, priceOf, type Price } from '../prices';
+import { IdbStore, SINGLE } from '../store/idb-store';
+import { LIVE_CHANNEL, type LiveMessage } from './live';
+import { Models } from './models';
+import { preparer } from './prepare';
+import type { Access, DryRunRequest, ItemsFile, StateRequest } from './requests';
+
+export const digest = digestWith(crypto.subtle);
+
+/** Cost of a usage by the user's prices. */
+export const costBy =
+  (prices: readonly Price[]): CostOf =>
+  (ref, usage) =>
+    costOf(usage, priceOf(prices, ref.model));
+
+export const settingOf = async (configuration: Configuration): Promise<RunSetting> => ({
+  configuration,
+  configurationSha256: await digest(canonicalJson(configuration)),
+});
+
+/** The sound states of a file, in order. Rows with faults are left out; they show on the page that loads files. */
+export const statesOf = ({ items, name }: ItemsFile, task: Task): AsyncGenerator<State> =>
+  readItems(items, name, new FaultList(), task);
+
+let encoder: { name: string; opened: Promise<Encoder> } | null = null;
+
+/** A static encoder that this site carries; kept while the worker lives. */
+export function siteEncoder(base: string, task: Task): (name: string) => Promise<Encoder> {
+  return (name) => {
+    if (encoder?.name === name) return encoder.opened;
+    const opened = open(name, base, task);
+    encoder = { name, opened };
+    opened.catch(() => (encoder = null));
+    return opened;
+  };
+}
+
+async function open(name: string, base: string, task: Task): Promise<Encoder> {
+  const source = siteSource(base, name);
+  const { files } = await loadFiles(source, source.entries, task);
+  const file = (path: string) => {
+    const bytes = files.get(path);
+    if (!bytes) throw new Error(`The encoder "${name}" is no static model: it lacks ${path}.`);
+    return bytes;
+  };
+  return openStatic(name, {
+    config: file('config.json'),
+    tokenizer: file('tokenizer.json'),
+    weights: file('model.safetensors'),
+  });
+}
+
+/** The models of a run in the browser. */
+export async function modelsFor(
+  access: Access,
+  configuration: Configuration,
+  options: { stream: boolean; onText?: (text: string) => void; browser?: (model: string) => ChatModel },
+): Promise<{ models: Models; countTokens: (text: string) => number }> {
+  const { count } = await loadO200k();
+  const models = new Models({
+    fetch: globalThis.fetch.bind(globalThis),
+    clock: realClock,
+    keys: access.keys,
+    timeoutMs: configuration.decoding.timeoutMs,
+    countTokens: count,
+    pageOrigin: access.pageOrigin,
+    ...options,
+  });
+  return { models, countTokens: count };
+}
+
+/** Runs one state and tells the live channel of every stage as it ends. */
+export async function runOne(
+  task: Task,
+  request: StateRequest,
+  browser?: (model: string) => ChatModel,
+): Promise<StateResult> {
+  const { configuration, live } = request;
+  const channel = new BroadcastChannel(LIVE_CHANNEL);
+  const tell = (message: LiveMessage) => channel.postMessage(message);
+  try {
+    const state = await findState(request, request.stateId, task);
+    const { models, countTokens } = await modelsFor(request, configuration, {
+      stream: true,
+      onText: (text) => tell({ live, kind: 'text', text }),
+      ...(browser && { browser }),
+    });
+    const prepare = preparer(configuration, { countTokens, encoder: siteEncoder(request.base, task), task });
+    const job = await prepare(state);
+    tell({ live, kind: 'prepared', ranking: [...job.ranking], tokens: job.tokens, spoke: job.spoke });
+    return await runState(
+      job,
+      await settingOf(configuration),
+      {
+        modelFor: request.recordedOnly ? () => nothingRecorded : models.for,
+        digest,
+        calls: storeFor(request),
+        traced: (trace, stored) => tell({ live, kind: 'trace', trace, stored }),
+      },
+      task.signal,
+    );
+  } finally {
+    channel.close();
+  }
+}
+
+/** Recorded calls first, then what the browser stored; a page without storage goes on in memory. */
+function storeFor(request: StateRequest): CallStore {
+  const recorded = new Map(request.recorded.map((call) => [call.key, call]));
+  const kept = new IdbStore(openDatabase, SINGLE, () => new Date().toISOString());
+  return {
+    find: async (key) => {
+      const known = recorded.get(key);
+      if (known || request.recordedOnly || request.fresh) return known ?? null;
+      return kept.find(key).catch(() => null);
+    },
+    begin: (key) => (request.recordedOnly ? Promise.resolve() : kept.begin(key).catch(() => undefined)),
+    store: (call) => kept.store(call).catch(() => undefined),
+  };
+}
+
+async function findState(file: ItemsFile, stateId: string, task: Task): Promise<State> {
+  for await (const state of statesOf(file, task)) if (state.state_id === stateId) return state;
+  throw new Error(`${file.name} holds no sound state "${stateId}".`);
+}
+
+/** What a whole run will take, before the first call. */
+export async function dryRun(task: Task, request: DryRunRequest): Promise<Expected> {
+  const { count } = await loadO200k();
+  const prepare = preparer(request.configuration, {
+    countTokens: count,
+    encoder: siteEncoder(request.base, task),
+    task,
+  });
+  let total = NOTHING_EXPECTED;
+  for await (const state of statesOf(request, task)) {
+    const expected = await expectState(
+      await prepare(state),
+      request.configuration,
+      count,
+      costBy(request.prices),
+    );
+    total = add(total, expected);
+    task.progress({ done: total.states, total: null, unit: 'states' });
+    await task.checkpoint();
+  }
+  return total;
+}

@@ -1,0 +1,115 @@
+import type { BatchStore } from '$lib/complement/batch/run-batch';
+import { batchSchema, outcomeSchema, type Batch, type Outcome } from '$lib/complement/batch/record';
+import { callSchema, type Call } from '$lib/complement/trace';
+import type { Db } from '$lib/data/db';
+import { storageFailed } from '$lib/data/storage-error';
+
+/** Calls that belong to no batch: the step-by-step page. */
+export const SINGLE = 'single';
+
+const outcomeKey = (run: string, index: number) => `${run}/state/${String(index).padStart(6, '0')}`;
+const begunKey = (key: string) => `${key}/begun`;
+
+async function guarded<T>(action: () => Promise<T>): Promise<T> {
+  try {
+    return await action();
+  } catch (error) {
+    throw storageFailed(error);
+  }
+}
+
+/** The stores `calls` and `batches` of the site's database, as a run sees them. Rejects with StorageFailed. */
+export class IdbStore implements BatchStore {
+  constructor(
+    readonly db: () => Promise<Db>,
+    readonly runKey: string,
+    /** The ISO time to write; handed in, so that tests can hold it. */
+    readonly now: () => string,
+  ) {}
+
+  find = (key: string): Promise<Call | null> =>
+    guarded(async () => {
+      const record = await (await this.db()).get('calls', key);
+      return record ? callSchema.parse(record.call) : null;
+    });
+
+  begin = (key: string): Promise<void> =>
+    guarded(async () => {
+      const note = { key: begunKey(key), runKey: `${this.runKey}/begun`, call: { begunAt: this.now() } };
+      await (await this.db()).put('calls', note);
+    });
+
+  store = (call: Call): Promise<void> =>
+    guarded(async () => {
+      const tx = (await this.db()).transaction('calls', 'readwrite', { durability: 'strict' });
+      await Promise.all([
+        tx.store.put({ key: call.key, runKey: this.runKey, call }),
+        tx.store.delete(begunKey(call.key)),
+        tx.done,
+      ]);
+    });
+
+  outcome = (index: number): Promise<Outcome | null> =>
+    guarded(async () => {
+      const record = await (await this.db()).get('calls', outcomeKey(this.runKey, index));
+      return record ? outcomeSchema.parse(record.call) : null;
+    });
+
+  putOutcome = (outcome: Outcome): Promise<void> =>
+    guarded(async () => {
+      const key = outcomeKey(this.runKey, outcome.index);
+      await (await this.db()).put('calls', { key, runKey: `${this.runKey}/states`, call: outcome });
+    });
+
+  /** All outcomes, by place in the split. */
+  outcomes = (): Promise<Outcome[]> =>
+    guarded(async () => {
+      const records = await (await this.db()).getAllFromIndex('calls', 'by-run', `${this.runKey}/states`);
+      return records.map((record) => outcomeSchema.parse(record.call)).sort((a, b) => a.index - b.index);
+    });
+
+  /** Calls that began and never ended, for example because the tab was closed: the provider may bill them. */
+  unfinished = (): Promise<number> =>
+    guarded(async () => (await this.db()).countFromIndex('calls', 'by-run', `${this.runKey}/begun`));
+
+  clearUnfinished = (): Promise<void> =>
+    guarded(async () => {
+      const tx = (await this.db()).transaction('calls', 'readwrite');
+      for (const key of await tx.store.index('by-run').getAllKeys(`${this.runKey}/begun`))
+        await tx.store.delete(key);
+      await tx.done;
+    });
+}
+
+/** The batches, the newest first. A record that no longer reads is left out. */
+export const listBatches = (db: () => Promise<Db>): Promise<Batch[]> =>
+  guarded(async () => {
+    const records = await (await db()).getAll('batches');
+    return records
+      .flatMap((record) => {
+        const read = batchSchema.safeParse(record.batch);
+        return read.success ? [read.data] : [];
+      })
+      .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+  });
+
+export const getBatch = (db: () => Promise<Db>, key: string): Promise<Batch | null> =>
+  guarded(async () => {
+    const record = await (await db()).get('batches', key);
+    const read = batchSchema.safeParse(record?.batch);
+    return read.success ? read.data : null;
+  });
+
+export const putBatch = (db: () => Promise<Db>, batch: Batch): Promise<void> =>
+  guarded(async () => void (await (await db()).put('batches', { key: batch.key, batch })));
+
+/** Deletes a batch with its outcomes and calls. */
+export const deleteBatch = (db: () => Promise<Db>, key: string): Promise<void> =>
+  guarded(async () => {
+    const tx = (await db()).transaction(['calls', 'batches'], 'readwrite');
+    const calls = tx.objectStore('calls');
+    for (const run of [key, `${key}/states`, `${key}/begun`])
+      for (const call of await calls.index('by-run').getAllKeys(run)) await calls.delete(call);
+    await tx.objectStore('batches').delete(key);
+    await tx.done;
+  });

@@ -1,0 +1,99 @@
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { sameModel } from '$lib/complement/config/defaults';
+import { startMock, type Mock } from '../../mock-llm/server';
+import { run } from '../../../scripts/cli/run';
+import { run as replay } from '../../../scripts/cli/replay';
+import { scriptedConfiguration } from './fixtures';
+
+const KEY = 'sk-SENTINEL-cli-51ab';
+const items = fileURLToPath(new URL('../../../static/demo/items.jsonl', import.meta.url));
+
+let mock: Mock;
+let folder: string;
+const said: string[] = [];
+beforeAll(async () => {
+  mock = await startMock({ key: KEY });
+  folder = await mkdtemp(join(tmpdir(), 'complement-'));
+  vi.spyOn(console, 'error').mockImplementation((line: unknown) => void said.push(String(line)));
+  process.env.TEST_LLM_KEY = KEY;
+});
+afterAll(async () => {
+  vi.restoreAllMocks();
+  delete process.env.TEST_LLM_KEY;
+  await mock.close();
+  await rm(folder, { recursive: true });
+});
+
+const filesOf = async (path: string): Promise<string[]> =>
+  (await readdir(path, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+
+describe('the commands run and replay', () => {
+  it('run over a real endpoint, resume without a call, replay to the same bytes, and never write the key', async () => {
+    const configuration = scriptedConfiguration();
+    configuration.models = sameModel({ protocol: 'openai', url: mock.base('openai'), model: 'mock' });
+    const config = join(folder, 'config.json');
+    await writeFile(config, JSON.stringify(configuration));
+    const out = join(folder, 'out');
+    const args = [
+      '--method',
+      'mss-complement',
+      '--items',
+      items,
+      '--config',
+      config,
+      '--out',
+      out,
+      '--key-env',
+      'TEST_LLM_KEY',
+    ];
+
+    const capped = await run([...args, '--max-tokens', '100000', '--concurrency', '1']);
+    expect(capped).toBe(3);
+    expect(JSON.parse(await readFile(join(out, 'run.json'), 'utf8'))).toMatchObject({ states: 25 });
+    expect(await run(args)).toBe(0);
+    expect(mock.seen).toHaveLength(75);
+    expect(await run(args)).toBe(0);
+    expect(mock.seen).toHaveLength(75);
+
+    const again = join(folder, 'again.jsonl');
+    expect(await replay(['--traces', out, '--out', again])).toBe(0);
+    expect(await readFile(again, 'utf8')).toBe(await readFile(join(out, 'predictions.jsonl'), 'utf8'));
+
+    const texts = await Promise.all((await filesOf(folder)).map((path) => readFile(path, 'utf8')));
+    expect(texts.length).toBeGreaterThan(100);
+    expect([...texts, ...said].filter((text) => text.includes(KEY))).toEqual([]);
+  });
+
+  it('replay refuses a spoiled trace with exit code 2', async () => {
+    const out = join(folder, 'out');
+    const path = join(out, 'traces.jsonl');
+    const text = await readFile(path, 'utf8');
+    await writeFile(path, text.replace('"raw":"', '"raw":"x'));
+    expect(await replay(['--traces', out, '--out', join(folder, 'x.jsonl')])).toBe(2);
+    expect(said.at(-1)).toContain('SHA-256');
+  });
+
+  it('a refused key stops the run with its reason', async () => {
+    process.env.TEST_LLM_KEY = 'sk-wrong-1234';
+    const config = join(folder, 'config.json');
+    const args = [
+      '--method',
+      'mss-complement',
+      '--items',
+      items,
+      '--config',
+      config,
+      '--out',
+      join(folder, 'wrong'),
+    ];
+    expect(await run([...args, '--key-env', 'TEST_LLM_KEY'])).toBe(3);
+    expect(said.at(-1)).toContain('refused the key');
+    expect(said.join('\n')).not.toContain('sk-wrong-1234');
+  });
+});

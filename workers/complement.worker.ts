@@ -1,0 +1,57 @@
+import type { Expected } from '$lib/complement/batch/dry-run';
+import type { Batch, Outcome } from '$lib/complement/batch/record';
+import type { StateResult } from '$lib/complement/run/types';
+import { openDatabase } from '$lib/data/db';
+import { exportBatch, importRun, pauseBatch, replayBlob, startBatch } from '$lib/llm/run/batches';
+import type { BatchRequest, DryRunRequest, ItemsFile, StateRequest } from '$lib/llm/run/requests';
+import { dryRun, runOne, statesOf } from '$lib/llm/run/service';
+import { generator } from '$lib/llm/browser/model';
+import { IdbStore } from '$lib/llm/store/idb-store';
+import type { Task } from '$lib/serbench/task';
+import { serve } from '$lib/worker/serve';
+
+/** What a page needs to offer a state. */
+export interface StateLine {
+  stateId: string;
+  repo: string;
+  boundary: string;
+  need: string;
+  units: number;
+}
+
+const browser = generator(
+  () => new Worker(new URL('./generate.worker.ts', import.meta.url), { type: 'module', name: 'generate' }),
+);
+
+const api = {
+  states: async (task: Task, file: ItemsFile): Promise<StateLine[]> => {
+    const lines: StateLine[] = [];
+    for await (const state of statesOf(file, task))
+      lines.push({
+        stateId: state.state_id,
+        repo: state.repo,
+        boundary: state.state_type,
+        need: state.information_need,
+        units: state.candidate_evidence.length,
+      });
+    return lines;
+  },
+  state: (task: Task, request: StateRequest): Promise<StateResult> => runOne(task, request, browser),
+  expect: (task: Task, request: DryRunRequest): Promise<Expected> => dryRun(task, request),
+  batch: (task: Task, request: BatchRequest): Promise<Batch | 'busy'> => startBatch(task, request, browser),
+  pause: (_task: Task, key: string): void => pauseBatch(key),
+  outcomes: (_task: Task, key: string): Promise<Outcome[]> =>
+    new IdbStore(openDatabase, key, () => '').outcomes(),
+  export: (_task: Task, key: string): Promise<Blob> => exportBatch(key),
+  import: async (
+    _task: Task,
+    blob: Blob,
+    split: { key: string; label: string; itemsSha256: string },
+  ): Promise<{ batch: Batch; identical: boolean }> => {
+    const run = await replayBlob(blob);
+    return { batch: await importRun(run, split), identical: run.identical };
+  },
+};
+
+export type ComplementApi = typeof api;
+export const server = serve(api);
