@@ -95,7 +95,9 @@ test('a report opens again and is identical; a changed one shows what differs', 
     'figures/compare-forest.svg',
   ])
     expect(Object.keys(files)).toContain(name);
-  expect([...(files['figures/compare-forest.png'] ?? []).subarray(1, 4)]).toEqual([0x50, 0x4e, 0x47]);
+  expect([...(files['figures/compare-forest.png'] ?? new Uint8Array()).subarray(1, 4)]).toEqual([
+    0x50, 0x4e, 0x47,
+  ]);
   const svg = strFromU8(files['figures/compare-forest.svg'] ?? new Uint8Array());
   expect(svg).not.toMatch(/var\(|currentColor/);
   expect(svg).toMatch(/xmlns=".*data-sha256|data-sha256.*xmlns="/s);
