@@ -24,6 +24,8 @@ class Workspace {
   storageProblem: string | null = $state(null);
   notice: DbNotice | null = $state(null);
   #opening: Promise<void> | null = null;
+  /** Runs that the database refused, by split: they live as long as the page. */
+  #unstored = new Map<string, RunRecord[]>();
 
   get current(): SplitRecord | null {
     return this.splits.find((split) => split.key === this.currentKey) ?? null;
@@ -41,9 +43,11 @@ class Workspace {
       this.splits = await listSplits();
       const wanted =
         new URLSearchParams(window.location.search).get('split') ?? sessionStorage.getItem('split');
-      const found = this.splits.find((split) => split.key === wanted) ?? this.splits[0];
+      const found = this.splits.find((split) => split.key === wanted);
+      const first = this.splits[0];
       if (found) await this.use(found.key);
       else if (wanted === 'demo') await this.openDemo();
+      else if (first) await this.use(first.key);
     } catch (error) {
       this.storageProblem = `This browser's storage cannot be used (${String(error)}). Work goes on in memory: download what you want to keep.`;
     }
@@ -54,14 +58,15 @@ class Workspace {
   async use(key: string): Promise<void> {
     this.currentKey = key;
     sessionStorage.setItem('split', key);
+    this.runs = this.#unstored.get(key) ?? [];
     await this.#store(async () => {
-      this.runs = await listRuns(key);
+      const kept = await listRuns(key);
+      if (this.currentKey === key) this.runs = [...kept, ...(this.#unstored.get(key) ?? [])];
     });
   }
 
   async addSplit(split: SplitRecord): Promise<void> {
     this.splits = [...this.splits.filter((one) => one.key !== split.key), split];
-    this.runs = [];
     await this.#store(() => putSplit(split));
     await this.use(split.key);
   }
@@ -76,11 +81,13 @@ class Workspace {
     if (this.currentKey) await this.use(this.currentKey);
   }
 
-  /** Opens the embedded demo as the current split; returns its predictions file. */
-  async openDemo(): Promise<Blob> {
+  /** Opens the embedded demo as the current split, with the runs of its predictions file. */
+  async openDemo(): Promise<void> {
     const { split, predictions } = await fetchDemo(base, new Date());
+    const { parsePredictionRows } = await import('./demo-runs');
+    const rows = await parsePredictionRows(predictions);
     await this.addSplit(split);
-    return predictions;
+    await this.addRows(rows, 'demo');
   }
 
   /** Adds a run over the current split; one of the same method name is replaced. */
@@ -91,10 +98,11 @@ class Workspace {
     const record: RunRecord = { ...run, key, splitKey, addedAt: new Date().toISOString() };
     const replaced = this.runs.filter((one) => one.method === run.method && one.key !== key);
     this.runs = [...this.runs.filter((one) => one.method !== run.method), record];
-    await this.#store(async () => {
-      await putRun($state.snapshot(record) as RunRecord);
+    const stored = await this.#store(async () => {
+      await putRun(record);
       for (const old of replaced) await deleteRun(old.key);
     });
+    if (!stored) this.#unstored.set(splitKey, [...(this.#unstored.get(splitKey) ?? []), record]);
     return record;
   }
 
@@ -119,11 +127,14 @@ class Workspace {
     await this.#store(() => deleteRun(key));
   }
 
-  async #store(action: () => Promise<void>): Promise<void> {
+  /** True when the action went through. */
+  async #store(action: () => Promise<void>): Promise<boolean> {
     try {
       await action();
+      return true;
     } catch (error) {
       this.storageProblem = `Could not write to this browser's storage (${String(error)}). Work goes on in memory: download what you want to keep.`;
+      return false;
     }
   }
 }
