@@ -99,7 +99,7 @@ class Workspace {
     const replaced = this.runs.filter((one) => one.method === run.method && one.key !== key);
     this.runs = [...this.runs.filter((one) => one.method !== run.method), record];
     const stored = await this.#store(async () => {
-      await putRun(record);
+      await putRun($state.snapshot(record) as RunRecord);
       for (const old of replaced) await deleteRun(old.key);
     });
     if (!stored) this.#unstored.set(splitKey, [...(this.#unstored.get(splitKey) ?? []), record]);
