@@ -41,7 +41,14 @@ export class Lab {
   readonly canRedo: boolean = $derived(this.#history.future.length > 0);
   readonly evaluation = $derived(evaluateDraft(this.draft, (id) => this.tokens?.get(id) ?? 0));
   readonly faults = $derived(checkCertificate(this.draft.certificate, this.pool.index));
-  readonly #names = $derived(new Map(this.pool.units.map(({ id, name }) => [id, name])));
+  /** Names without folders, except where two units would share one. */
+  readonly #names = $derived.by(() => {
+    const times = new Map<string, number>();
+    for (const { name } of this.pool.units) times.set(name, (times.get(name) ?? 0) + 1);
+    return new Map(
+      this.pool.units.map(({ id, folder, name }) => [id, times.get(name) === 1 ? name : folder + name]),
+    );
+  });
 
   /** The group or branch in hand; the last one when it was removed. */
   readonly target: Target | null = $derived.by(() => {
