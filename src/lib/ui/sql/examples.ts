@@ -1,0 +1,79 @@
+/** Queries that answer real questions over the tables; each runs on any labelled split. */
+export interface Example {
+  title: string;
+  sql: string;
+}
+
+export const examples: readonly Example[] = [
+  {
+    title: 'Which pools hold a complete set among units that were not observed?',
+    sql: `-- A group can be met when enough of its units are in the pool and not observed.
+SELECT s.state_id, s.repo, s.state_type, bool_and(free >= minimum_required) AS complete_without_observed
+FROM states s
+JOIN (
+  SELECT g.state_id, g.group_id, g.minimum_required,
+         count(*) FILTER (p.evidence_id IS NOT NULL AND NOT p.observed_id) AS free
+  FROM groups g
+  JOIN acceptable a USING (state_id, group_id)
+  LEFT JOIN pool p USING (state_id, evidence_id)
+  GROUP BY ALL
+) USING (state_id)
+GROUP BY s.state_id, s.repo, s.state_type
+ORDER BY complete_without_observed, s.state_id`,
+  },
+  {
+    title: 'How do boundaries differ in pool size, groups and overlap?',
+    sql: `SELECT state_type, count(*) AS states, round(avg(pool_size), 2) AS mean_pool,
+       round(avg(group_count), 3) AS mean_groups,
+       count(*) FILTER (overlaps) AS overlapping
+FROM state_overview
+GROUP BY state_type
+ORDER BY states DESC`,
+  },
+  {
+    title: 'Where do flags and ids of observed units disagree?',
+    sql: `SELECT state_id, observed_flags, observed_ids
+FROM states
+WHERE observed_flags <> observed_ids
+ORDER BY observed_flags DESC`,
+  },
+  {
+    title: 'Was required evidence already among the search hits?',
+    sql: `SELECT r.state_id, r.group_id, u.source_path, h.step_id, h.rank
+FROM required_units r
+JOIN pool p USING (state_id, evidence_id)
+JOIN units u USING (unit)
+JOIN hits h ON h.state_id = r.state_id AND h.path = u.source_path
+           AND h.line_start <= u.line_end AND u.line_start <= h.line_end
+ORDER BY r.state_id, h.step_id, h.rank`,
+  },
+  {
+    title: 'How much of each pool is the same file over and over?',
+    sql: `SELECT state_id, count(*) AS units, count(DISTINCT source_path) AS files,
+       max(n) AS most_of_one_file
+FROM (SELECT state_id, source_path, count(*) AS n FROM pool_units GROUP BY ALL)
+JOIN pool_units USING (state_id, source_path)
+GROUP BY state_id
+ORDER BY most_of_one_file DESC`,
+  },
+  {
+    title: 'Means of all methods at hand, with their number of states',
+    sql: `SELECT method, metric, k, mean, states
+FROM mean_scores
+WHERE k IN (5, 8) AND metric IN ('mss_complete', 'group_recall', 'any_hit')
+ORDER BY metric, k, mean DESC`,
+  },
+  {
+    title: 'Which states does every method leave incomplete at 8?',
+    sql: `SELECT s.repo, s.state_id, o.group_count, count(*) AS methods
+FROM scores c
+JOIN states s USING (state_id)
+JOIN state_overview o USING (state_id)
+WHERE c.metric = 'mss_complete' AND c.k = 8
+GROUP BY ALL
+HAVING max(c.value) = 0
+ORDER BY o.group_count DESC, s.state_id`,
+  },
+];
+
+export const FIRST_QUERY = examples[1]?.sql ?? 'SELECT * FROM states';
