@@ -1,8 +1,8 @@
-import { scoreOwnRuns } from '$lib/paper/own';
+import { ownBounds, scoreOwnRuns } from '$lib/paper/own';
 import { serve } from '$lib/worker/serve';
 
-/** Scores the reader's own runs at the paper's budgets, to be drawn beside the published curves. */
-const api = { scoreOwnRuns };
+/** What the paper page computes on the reader's data: scores at the paper's budgets, floor and ceiling over k. */
+const api = { scoreOwnRuns, ownBounds };
 
 export type OverlayApi = typeof api;
 export const server = serve(api);

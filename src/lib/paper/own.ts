@@ -3,11 +3,13 @@ import { FaultList } from '$lib/serbench/fault';
 import type { Certificate } from '$lib/serbench/certificate';
 import type { Prediction } from '$lib/serbench/prediction';
 import type { ByteSource } from '$lib/serbench/reading/source';
+import { readSplitIndex } from '$lib/serbench/reading/items';
 import { readLabels } from '$lib/serbench/reading/labels';
 import { columnValues } from '$lib/serbench/score/sheet';
 import { scoreRun } from '$lib/serbench/score/score-run';
 import type { Task } from '$lib/serbench/task';
 import { budgets } from './budgets';
+import { splitBounds, type SplitBound } from './whatif/split-bounds';
 
 export interface OwnRunsInput {
   labels: ByteSource;
@@ -33,15 +35,7 @@ export async function scoreOwnRuns(
   task: Task,
   { labels, labelsName, runs }: OwnRunsInput,
 ): Promise<OwnScores[]> {
-  const faults = new FaultList();
-  const certificates = new Map<string, Certificate>();
-  for await (const certificate of readLabels(labels, labelsName, faults, task, null))
-    certificates.set(certificate.state_id, certificate);
-  const first = faults.kept.find(({ severity }) => severity === 'error');
-  if (faults.errors > 0)
-    throw new Error(
-      `${labelsName} has ${String(faults.errors)} faults; the first, line ${String(first?.line ?? 0)}: ${first?.message ?? ''}`,
-    );
+  const certificates = await certificatesOf(task, labels, labelsName);
   const scored: OwnScores[] = [];
   for (const { method, rows } of runs) {
     const known = rows.filter(({ state_id }) => certificates.has(state_id));
@@ -53,4 +47,40 @@ export async function scoreOwnRuns(
     scored.push({ method, states: known.length, of: certificates.size, means: Object.fromEntries(means) });
   }
   return scored;
+}
+
+async function certificatesOf(
+  task: Task,
+  labels: ByteSource,
+  name: string,
+): Promise<Map<string, Certificate>> {
+  const faults = new FaultList();
+  const certificates = new Map<string, Certificate>();
+  for await (const certificate of readLabels(labels, name, faults, task, null))
+    certificates.set(certificate.state_id, certificate);
+  refuse(faults, name);
+  return certificates;
+}
+
+function refuse(faults: FaultList, name: string): void {
+  if (faults.errors === 0) return;
+  const first = faults.kept.find(({ severity }) => severity === 'error');
+  throw new Error(
+    `${name} has ${String(faults.errors)} faults; the first, line ${String(first?.line ?? 0)}: ${first?.message ?? ''}`,
+  );
+}
+
+export interface OwnBoundsInput {
+  items: ByteSource;
+  itemsName: string;
+  labels: ByteSource;
+  labelsName: string;
+}
+
+/** Floor and ceiling of the reader's split over k. Throws for files with faults, naming the first. */
+export async function ownBounds(task: Task, input: OwnBoundsInput): Promise<SplitBound[]> {
+  const faults = new FaultList();
+  const split = await readSplitIndex(input.items, input.itemsName, faults, task);
+  refuse(faults, input.itemsName);
+  return splitBounds(split, await certificatesOf(task, input.labels, input.labelsName), task);
 }

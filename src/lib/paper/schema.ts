@@ -90,6 +90,7 @@ export const paperDemo = z.strictObject({
       groups: z.array(z.string()),
     }),
   ),
+  bounds: z.array(z.strictObject({ k: count, uniform: z.number(), oracle: z.number() })),
   clusters: z.strictObject({
     left: z.string(),
     right: z.string(),

@@ -16,12 +16,22 @@ const heads: Record<string, string> = {
   necessity: 'Necessity-weighted recall',
 };
 
+const proper: Record<string, string> = {
+  mss: 'MSS',
+  deepseek: 'DeepSeek',
+  claude: 'Claude',
+  qwen: 'Qwen',
+};
+
 /** A column's name in words: `qwen_complete@5` -> "Qwen complete@5", `complete@5` -> "Complete-MSS@5". */
 export function heading(name: string): string {
   const [head = '', k] = name.split('@');
   const known = heads[head];
   if (known && k) return `${known}@${k}`;
-  const words = name.replaceAll('_', ' ');
+  const words = name
+    .split('_')
+    .map((word) => proper[word] ?? word)
+    .join(' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

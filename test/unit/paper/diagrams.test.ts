@@ -4,6 +4,7 @@ import { movingNeed } from '$lib/paper/figures/moving-need';
 import { stageStrip } from '$lib/paper/figures/stage-strip';
 import { stageLimits, stageSizes, threeStages } from '$lib/paper/figures/three-stages';
 import { loadFacts, loadPaperDemo } from '$lib/paper/load';
+import { demoBounds } from '../../../scripts/paper-demo/bounds';
 import { demoClusters } from '../../../scripts/paper-demo/clusters';
 import { demoDiagrams } from '../../../scripts/paper-demo/diagrams';
 import { readDemo } from '../../../scripts/paper-demo/read';
@@ -18,6 +19,7 @@ describe('the diagrams', () => {
     const { states, certificates } = await readDemo();
     const data = {
       ...demoDiagrams(states, certificates),
+      bounds: await demoBounds(states, certificates),
       clusters: await demoClusters(states, certificates),
     };
     const made: unknown = JSON.parse(JSON.stringify(data));

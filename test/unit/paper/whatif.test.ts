@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadFacts, loadPaperDemo } from '$lib/paper/load';
+import { boundsFigure } from '$lib/paper/whatif/bounds-figure';
 import { driversFigure } from '$lib/paper/whatif/drivers';
 import { independenceFigure } from '$lib/paper/whatif/independence';
 import { oracleComplete, syntheticCertificate, uniformComplete } from '$lib/paper/whatif/synthetic';
@@ -118,5 +119,18 @@ describe('the watched bootstrap', () => {
       clusters.issue.reduce((sum, { difference }) => sum + difference, 0) / 25,
       12,
     );
+  });
+});
+
+describe('the floor and ceiling of the demo', () => {
+  it('are monotone, and drawn', async () => {
+    const { bounds } = await loadPaperDemo();
+    expect(bounds).toHaveLength(16);
+    bounds.slice(1).forEach((bound, at) => {
+      expect(bound.uniform).toBeGreaterThanOrEqual(bounds[at]!.uniform);
+      expect(bound.oracle).toBeGreaterThanOrEqual(bounds[at]!.oracle);
+      expect(bound.oracle).toBeGreaterThanOrEqual(bound.uniform);
+    });
+    await expectFigure(boundsFigure(bounds, 'the demo (25 states)'));
   });
 });

@@ -20,7 +20,7 @@ export function budgetCurves(table: PaperTable): Figure {
     id: 'paper-budget-curves',
     title: 'Complete-MSS against the number of returned units',
     summary:
-      'The three-stage rows pass the reranker from three units on and end with their own output at eight; the reranker keeps rising to sixteen units, where it is ahead because the others return no more.',
+      'The three-stage rows pass the reranker from three units on and end with their own output by eight; the reranker keeps rising to sixteen units, where it is ahead because the others return no more.',
     source: sourceOf(table, 'Denominator: 500 Test500 states, frozen predictions.'),
     table: tableView(table),
     ...curves({

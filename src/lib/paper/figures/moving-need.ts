@@ -67,6 +67,8 @@ export function movingNeed(journey: Journey): Figure {
   };
 }
 
+const counted = (count: number, what: string): string => `${show(count)} ${count === 1 ? what : `${what}s`}`;
+
 const ROW = 44;
 const TOP = 64;
 
@@ -88,7 +90,7 @@ function picture(view: View, journey: Journey, labels: readonly string[], cells:
       node(
         'text',
         { x: x(column), y: TOP - 10, 'font-size': 10, fill: muted },
-        step > 110 ? `${show(steps)} steps, ${show(opened)} files` : `${show(steps)} steps`,
+        step > 110 ? `${counted(steps, 'step')}, ${counted(opened, 'file')}` : counted(steps, 'step'),
       ),
     ),
   );

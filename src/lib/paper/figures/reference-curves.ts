@@ -50,6 +50,13 @@ function published({ name, metrics }: Reference, metric: ReferenceMetric, series
   return { label, series, points };
 }
 
+/** The method with the highest value; the first by name of equals. */
+function leader(references: readonly Reference[], metric: ReferenceMetric, k: number): string {
+  const value = ({ metrics }: Reference) => metrics[`${metric}@${String(k)}`] ?? -1;
+  const best = [...references].sort((a, b) => value(b) - value(a) || (a.name < b.name ? -1 : 1))[0];
+  return best ? (methodNames[best.name] ?? best.name) : 'none';
+}
+
 /**
  * All twelve released summaries over k, three of them named, and the reader's own curves in further series.
  * Own curves carry the name of their split: they were not scored on Test500.
@@ -76,7 +83,7 @@ export function referenceCurves(
   return {
     id: `paper-reference-${metric.replaceAll('_', '-')}`,
     title: `${name} of all released summaries over k`,
-    summary: `Twelve methods on Test500 at seven prefix lengths; MSS-Complement is highest at five and eight units.${own.length > 0 ? ' Your own runs are drawn beside them; they were scored on another split, named in the legend.' : ''}`,
+    summary: `${show(references.length)} methods on Test500 at ${show(budgets.length)} prefix lengths; highest at five units: ${leader(references, metric, 5)}, at sixteen: ${leader(references, metric, 16)}.${own.length > 0 ? ' Your own runs are drawn beside them; they were scored on another split, named in the legend.' : ''}`,
     source: 'Released summaries of twelve methods, 500 Test500 states each, means over states.',
     table: {
       title: `${name} (%) by k`,

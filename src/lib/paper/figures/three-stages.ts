@@ -52,7 +52,7 @@ export function threeStages(facts: PaperFacts, pool: number, where: string): Fig
   const stations = [
     {
       name: 'Pool',
-      line: `${show(pool)} units, ${where}`,
+      line: `${show(pool)} source units`,
       sentence: `The pool holds ${show(pool)} source units; no call sees a certificate.`,
     },
     {
