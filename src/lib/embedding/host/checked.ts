@@ -28,7 +28,7 @@ export interface CheckedModel<Model> {
 
 /**
  * Opens a model and checks its results. A GPU that is not there, fails or computes something else is given up for
- * WASM with a note; a model that fails on WASM too is refused.
+ * WASM with a note; a model whose results are certainly wrong on WASM too is refused.
  */
 export async function openChecked<Model extends Disposable>(
   opening: Opening<Model>,
@@ -40,7 +40,7 @@ export async function openChecked<Model extends Disposable>(
   const gpu = await tryGpu(opening, urls, task);
   if (typeof gpu !== 'string') return gpu;
   const wasm = await openOn('wasm', opening, urls, task);
-  return { ...wasm, notes: [`WebGPU was given up: ${gpu}. Running on WASM.`] };
+  return { ...wasm, notes: [`WebGPU was given up: ${gpu}. Running on WASM.`, ...wasm.notes] };
 }
 
 async function tryGpu<Model extends Disposable>(
@@ -69,6 +69,10 @@ async function openOn<Model extends Disposable>(
   const model = await open(runtime);
   const result = await check(model, { ...task, progress: () => undefined });
   if (result.ok) return { model, device, check: result, notes: [] };
+  if (!result.grave && device === 'wasm') {
+    const notes = [`${label} may be used wrongly: ${result.why}. Check its pooling, cut and prefixes.`];
+    return { model, device, check: result, notes };
+  }
   await model.dispose();
   throw new Error(`${label} on ${device} was refused: ${result.why}.`);
 }

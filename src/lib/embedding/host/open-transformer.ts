@@ -60,7 +60,7 @@ export async function openHeldTransformer(
       selfCheck(model, parts.dtype, quiet),
   };
   const checked = await openChecked(open, device, urls, task);
-  const agree = checked.check.ok && checked.check.batchesAgree;
+  const agree = !checked.check.ok || checked.check.batchesAgree;
   const encoder = agree ? checked.model : checked.model.withSettings(parts.settings, true);
   const notes = agree ? checked.notes : [...checked.notes, BATCH_NOTE];
   return {

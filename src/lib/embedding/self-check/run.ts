@@ -16,19 +16,23 @@ export async function selfCheck(encoder: TransformerEncoder, dtype: Dtype, task:
   const alone: Float32Array[] = [];
   for (const text of texts) alone.push((await plain.encode([text], 'document', task)).vectors);
   if (alone.some((vector) => !vector.every(Number.isFinite) || vector.every((value) => value === 0))) {
-    return { ok: false, why: 'it gives vectors that are empty or not numbers' };
+    return { ok: false, why: 'it gives vectors that are empty or not numbers', grave: true };
   }
   const batchesAgree = encoder.single || (await agree(plain, texts, alone, task));
   if (stored !== undefined) {
     const lowest = Math.min(...stored.rows.map(({ vector }, i) => cosine(alone[i] ?? [], vector)));
     if (lowest >= lowestCosine(dtype)) return { ok: true, how: 'compared', lowest, batchesAgree };
-    return { ok: false, why: `its vectors differ from the shipped ones (cosine ${lowest.toFixed(3)})` };
+    return {
+      ok: false,
+      why: `its vectors differ from the shipped ones (cosine ${lowest.toFixed(3)})`,
+      grave: true,
+    };
   }
   const [a = [], b = [], c = []] = alone;
   const related = cosine(a, b);
   const unrelated = Math.max(cosine(a, c), cosine(b, c));
   if (related > unrelated) return { ok: true, how: 'plausible', lowest: related, batchesAgree };
-  return { ok: false, why: 'it finds unrelated texts more alike than related ones' };
+  return { ok: false, why: 'it finds unrelated texts more alike than related ones', grave: false };
 }
 
 async function agree(
