@@ -9,6 +9,7 @@ import type { JobNumbers } from '$lib/statistics/comparison/result';
 import type { ScoreBook } from '$lib/statistics/comparison/score-book';
 import { readTags, type Tags } from '$lib/statistics/comparison/tags';
 import { loadSimdKernel } from '$lib/statistics/kernel/simd';
+import { typescriptKernel } from '$lib/statistics/kernel/typescript';
 import type { Kernel } from '$lib/statistics/kernel/kernel';
 import { serve } from '$lib/worker/serve';
 
@@ -63,10 +64,8 @@ const api = {
   },
 
   compute: async (task: Task, request: SheetRequest): Promise<JobNumbers> => {
-    kernel ??= loadSimdKernel().catch((error: unknown) => {
-      kernel = null;
-      throw error;
-    });
+    // Without WebAssembly SIMD the reference kernel gives the same digits, slower; the result names its kernel.
+    kernel ??= loadSimdKernel().catch(() => typescriptKernel);
     return computeSheet(request, await kernel, task);
   },
 };

@@ -31,6 +31,12 @@ function wholeNumber(name: string, text: string | undefined, preset: number, mos
   return value;
 }
 
+/** How the interval is made, for the reader of the JSON. */
+const HOW = {
+  generator: 'PCG64, as numpy.random.default_rng',
+  quantiles: 'linear (type 7), as numpy.quantile',
+};
+
 const printInterval = (interval: Interval) => ({
   low: interval.low,
   high: interval.high,
@@ -88,6 +94,7 @@ export const run = (args: string[]): Promise<number> =>
       left,
       right,
       metric,
+      ...settings,
       left_mean: exactMean(a),
       right_mean: exactMean(b),
       difference: exactMean(a.map((value, i) => value - (b[i] ?? NaN))),
@@ -98,11 +105,7 @@ export const run = (args: string[]): Promise<number> =>
       interval: interval && sheet.clusters >= 2 ? printInterval(interval) : null,
       randomisation_test: test,
       warning: clusterWarning(sheet.clusters),
-      settings: {
-        ...settings,
-        generator: 'PCG64, as numpy.random.default_rng',
-        quantiles: 'linear (type 7)',
-      },
+      ...HOW,
       version: VERSION,
     };
     process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);

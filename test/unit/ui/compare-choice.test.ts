@@ -22,7 +22,7 @@ describe('the choice in the URL', () => {
         seed: 0,
         resamples: 0,
       },
-      { ...DEFAULT_CHOICE, strata: [], cluster: 'team' },
+      { ...DEFAULT_CHOICE, strata: [], cluster: 'team', without: ['a,b', '"c"'] },
       { ...DEFAULT_CHOICE, strata: ['overlap', 'tag:team'] },
     ])
       expect(readChoice(query(printChoice(choice)))).toEqual({ choice, dropped: [] });

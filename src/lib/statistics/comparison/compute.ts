@@ -18,6 +18,7 @@ export interface SheetRequest {
 /** Intervals and tests of one sheet. */
 export async function computeSheet(request: SheetRequest, kernel: Kernel, task: Task): Promise<JobNumbers> {
   return {
+    kernel: kernel.name,
     intervals: await bootstrapIntervals(request.sheet, request.bootstrap, kernel, task),
     tests: await randomisationTests(request.sheet, request.test, kernel, task),
   };
@@ -47,6 +48,12 @@ export function sharedCompute(workers: readonly Compute[]): Compute {
     const done = await Promise.all(
       parts.map(({ sheet }, i) => (workers[i] as Compute)({ ...request, sheet })),
     );
-    return { intervals: done.flatMap((part) => part.intervals), tests: done.flatMap((part) => part.tests) };
+    const [first] = done;
+    if (!first) throw new RangeError('Sharing needs at least one worker.');
+    return {
+      kernel: first.kernel,
+      intervals: done.flatMap((part) => part.intervals),
+      tests: done.flatMap((part) => part.tests),
+    };
   };
 }

@@ -1,7 +1,7 @@
 import { exactMean } from '$lib/serbench/exact/mean';
 import type { BootstrapSettings, Interval } from '../bootstrap/settings';
 import { holm } from '../holm';
-import { ZERO } from '../kernel/kernel';
+import { ZERO, type Kernel } from '../kernel/kernel';
 import { countOutcomes, type Outcomes } from '../outcomes';
 import type { Randomisation, RandomisationSettings } from '../randomisation/test';
 import type { Contrast, Plan, PlanChoice, SheetJob, Treatment } from './plan';
@@ -15,6 +15,8 @@ export interface ComparisonSettings extends BootstrapSettings, PlanChoice {
 
 /** What the engine computed for a job's contrasts, in their order. */
 export interface JobNumbers {
+  /** Which kernel computed them; the digits are the same. */
+  kernel: Kernel['name'];
   intervals: (Interval | null)[];
   tests: (Randomisation | null)[];
 }
@@ -99,6 +101,8 @@ function methodNamed(book: ScoreBook, name: string) {
 /** A finished comparison. */
 export interface Comparison {
   settings: ComparisonSettings;
+  /** Null when nothing was computed. */
+  kernel: Kernel['name'] | null;
   results: ContrastResult[];
   notComparable: Plan['notComparable'];
 }
@@ -110,8 +114,10 @@ export function joinResults(
   plan: Plan,
   numbers: readonly JobNumbers[],
 ): Comparison {
-  const results = plan.jobs.flatMap((job, i) =>
-    jobResults(book, job, numbers[i] ?? { intervals: [], tests: [] }),
-  );
-  return { settings, results, notComparable: plan.notComparable };
+  const results = plan.jobs.flatMap((job, i) => {
+    const own = numbers[i];
+    if (!own) throw new RangeError(`Numbers for ${numbers.length} of ${plan.jobs.length} sheets.`);
+    return jobResults(book, job, own);
+  });
+  return { settings, kernel: numbers[0]?.kernel ?? null, results, notComparable: plan.notComparable };
 }

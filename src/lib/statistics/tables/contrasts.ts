@@ -29,7 +29,7 @@ const COLUMNS: Column[] = [
   percent('difference', 'Difference'),
   percent('low', 'Low'),
   percent('high', 'High'),
-  text('mark', 'Mark', '* the interval excludes zero'),
+  text('mark', 'Mark', '* the interval excludes zero; † p (Holm) below 0.05'),
   tally('wins', 'Wins'),
   tally('ties', 'Ties'),
   tally('losses', 'Losses'),
@@ -59,6 +59,10 @@ export const labelOf = (key: string): string => {
   return column ? columnLabel(column) : key;
 };
 
+/** The significance marks: an interval that excludes zero, a corrected p below 0.05. */
+export const markOf = ({ excludesZero, holm }: ContrastResult): string =>
+  (excludesZero ? '*' : '') + (holm !== null && holm < 0.05 ? '†' : '');
+
 /** A word in the row; the table's notes say what it means. */
 export const noteOf = ({ clusters, warning }: ContrastResult): string =>
   warning === null ? '' : clusters < 2 ? 'one cluster' : 'few clusters';
@@ -75,7 +79,7 @@ function row(one: ContrastResult): Cell[] {
     one.difference,
     one.interval?.low ?? null,
     one.interval?.high ?? null,
-    one.excludesZero ? '*' : '',
+    markOf(one),
     one.outcomes?.wins ?? null,
     one.outcomes?.ties ?? null,
     one.outcomes?.losses ?? null,
@@ -115,7 +119,7 @@ export function contrastTable(
     ...withoutIdle(COLUMNS, rows),
     notes: [
       settingsLine(comparison.settings),
-      '* the interval excludes zero. States weigh equally; the order of the ids in a prediction is their rank.',
+      '* the interval excludes zero; † p (Holm) below 0.05. States weigh equally; the order of the ids in a prediction is their rank.',
       ...testNotes(shown),
       ...(shown.some(({ warning }) => warning !== null) ? [FEW_NOTE] : []),
     ],

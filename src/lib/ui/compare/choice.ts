@@ -94,8 +94,11 @@ export function readChoice(query: URLSearchParams): { choice: CompareChoice; dro
     choice.matched = text;
     return text !== '';
   });
-  const without = query.getAll('without');
-  if (without.length > 0) choice.without = without;
+  take('without', (text) => {
+    const found = parseNames(text);
+    if (found) choice.without = found;
+    return found !== null;
+  });
   take('cluster', (text) => {
     choice.cluster = text;
     return /^[\w-]{1,60}$/.test(text);
@@ -118,6 +121,16 @@ export function readChoice(query: URLSearchParams): { choice: CompareChoice; dro
   return { choice, dropped };
 }
 
+/** A JSON list of names: method names may hold any character. */
+function parseNames(text: string): string[] | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) && value.every((one) => typeof one === 'string') ? value : null;
+  } catch {
+    return null;
+  }
+}
+
 /** What differs from the default, for the URL; null removes a parameter. */
 export function printChoice(choice: CompareChoice): Record<string, string | null> {
   const differs = (text: string, preset: string) => (text === preset ? null : text);
@@ -127,6 +140,7 @@ export function printChoice(choice: CompareChoice): Record<string, string | null
     k: differs(choice.cutoffs.join(), preset.cutoffs.join()),
     tokens: differs(choice.ceilings.join(), ''),
     matched: choice.matched,
+    without: choice.without.length === 0 ? null : JSON.stringify(choice.without),
     cluster: differs(choice.cluster, preset.cluster),
     strata: choice.strata.length === 0 ? ',' : differs(choice.strata.join(), preset.strata.join()),
     seed: differs(String(choice.seed), String(preset.seed)),

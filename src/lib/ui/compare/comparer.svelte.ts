@@ -114,7 +114,8 @@ export class Comparer {
   }
 
   async #read(split: SplitRecord, hooks: Parameters<ComparePool['compute']>[0]): Promise<SplitFacts | null> {
-    if (this.facts && this.#factsOf === split.key) return this.facts;
+    const source = `${split.key} ${split.labelsName ?? ''} ${split.labels?.size ?? 0}`;
+    if (this.facts && this.#factsOf === source) return this.facts;
     if (!split.labels)
       throw new Error(`${split.label} has no certificates: add a labels file on the Data page.`);
     const facts = this.#take(
@@ -127,9 +128,9 @@ export class Comparer {
         hooks,
       ),
     );
-    if (this.#factsOf !== split.key) this.tags = new Map();
+    if (this.#factsOf !== source) this.tags = new Map();
     this.facts = facts;
-    this.#factsOf = facts ? split.key : null;
+    this.#factsOf = facts ? source : null;
     return facts;
   }
 

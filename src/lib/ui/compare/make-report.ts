@@ -7,18 +7,22 @@ import { budgetCurves } from '$lib/statistics/figures/budget-curves';
 import { forestFigure } from '$lib/statistics/figures/forest';
 import { pairMatrix } from '$lib/statistics/figures/pair-matrix';
 import { strataFigure } from '$lib/statistics/figures/strata';
+import { compactTable } from '$lib/statistics/tables/compact';
 import { contrastTable } from '$lib/statistics/tables/contrasts';
 import { methodTable } from '$lib/statistics/tables/methods';
 import { stateTable } from '$lib/statistics/tables/states';
 import { parseColumn } from '$lib/statistics/comparison/column';
 import { sha256 } from '$lib/data/hash';
 import { VERSION } from '$lib/version';
+import { paperColumns } from './paper-columns';
 import { svgToPng } from '../figure/png';
 import { rowsHash, type Finished } from './comparer.svelte';
 
 /** What of the page's view goes into the figures. */
 export interface ReportView {
   column: string;
+  /** The method whose lead the compact table shows. */
+  reference: string;
   left: string;
   right: string;
 }
@@ -44,12 +48,20 @@ export async function makeReportZip(
         failed: run.failed.length,
       })),
     ),
-    kernel: 'wasm-simd',
+    kernel: comparison.kernel ?? 'nothing was computed',
   };
   const pairs = comparison.results.some(({ right }) => right !== null);
   return reportZip({
     report: makeReport(book, comparison, provenance, made.toISOString()),
     tables: [
+      ...(pairs
+        ? [
+            {
+              name: 'paper',
+              table: compactTable(comparison, view.reference, paperColumns(comparison, view.column)),
+            },
+          ]
+        : []),
       { name: 'methods', table: methodTable(book, comparison) },
       { name: 'pairs', table: contrastTable(comparison, ({ stratum }) => stratum.kind === 'all') },
       ...(comparison.settings.strata.length > 0
