@@ -1,6 +1,5 @@
 import type { Budget } from '$lib/complement/batch/budget';
 import type { Configuration } from '$lib/complement/config/schema';
-import type { Call } from '$lib/complement/trace';
 import type { Price } from '../prices';
 
 /** Which items, and where they come from. */
@@ -22,9 +21,8 @@ export interface Access {
 export interface StateRequest extends ItemsFile, Access {
   stateId: string;
   configuration: Configuration;
-  /** Recorded calls to replay; with `recordedOnly` nothing else is asked. */
-  recorded: Call[];
-  recordedOnly: boolean;
+  /** An exported run whose calls are taken before any is made; null = none. */
+  recorded: Blob | null;
   /** Makes every call again, although stored. */
   fresh: boolean;
   /** Names the messages on the live channel. */

@@ -3,7 +3,9 @@ import { add, expectState, NOTHING_EXPECTED, type Expected } from '$lib/compleme
 import type { CostOf } from '$lib/complement/batch/budget';
 import type { Configuration } from '$lib/complement/config/schema';
 import type { ChatModel } from '$lib/complement/model';
-import { nothingRecorded } from '$lib/complement/replay/recorded-model';
+import { callOf } from '$lib/complement/replay/replay-state';
+import type { Call } from '$lib/complement/trace';
+import { readBundle } from '$lib/complement/export/read-bundle';
 import { runState } from '$lib/complement/run/run-state';
 import type { CallStore, RunSetting, StateResult } from '$lib/complement/run/types';
 import { openDatabase } from '$lib/data/db';
@@ -23,6 +25,7 @@ import { LIVE_CHANNEL, type LiveMessage } from './live';
 import { Models } from './models';
 import { preparer } from './prepare';
 import type { Access, DryRunRequest, ItemsFile, StateRequest } from './requests';
+import { unzipBundle } from './zip';
 
 export const digest = digestWith(crypto.subtle);
 
@@ -111,9 +114,9 @@ export async function runOne(
       job,
       await settingOf(configuration),
       {
-        modelFor: request.recordedOnly ? () => nothingRecorded : models.for,
+        modelFor: models.for,
         digest,
-        calls: storeFor(request),
+        calls: await storeFor(request),
         traced: (trace, stored) => tell({ live, kind: 'trace', trace, stored }),
       },
       task.signal,
@@ -124,18 +127,25 @@ export async function runOne(
 }
 
 /** Recorded calls first, then what the browser stored; a page without storage goes on in memory. */
-function storeFor(request: StateRequest): CallStore {
-  const recorded = new Map(request.recorded.map((call) => [call.key, call]));
+async function storeFor(request: StateRequest): Promise<CallStore> {
+  const recorded = request.recorded ? await recordedIn(request.recorded) : new Map<string, Call>();
   const kept = new IdbStore(openDatabase, SINGLE, () => new Date().toISOString());
   return {
     find: async (key) => {
       const known = recorded.get(key);
-      if (known || request.recordedOnly || request.fresh) return known ?? null;
+      if (known || request.fresh) return known ?? null;
       return kept.find(key).catch(() => null);
     },
-    begin: (key) => (request.recordedOnly ? Promise.resolve() : kept.begin(key).catch(() => undefined)),
+    begin: (key) => kept.begin(key).catch(() => undefined),
     store: (call) => kept.store(call).catch(() => undefined),
   };
+}
+
+/** The calls of an exported run by key, after its replay was checked. */
+async function recordedIn(zip: Blob): Promise<Map<string, Call>> {
+  const run = await readBundle(await unzipBundle(zip), digest);
+  const calls = run.outcomes.flatMap(({ traces }) => traces.map(callOf));
+  return new Map(calls.map((call) => [call.key, call]));
 }
 
 async function findState(file: ItemsFile, stateId: string, task: Task): Promise<State> {

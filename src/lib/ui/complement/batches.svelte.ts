@@ -1,0 +1,141 @@
+import { openDatabase } from '$lib/data/db';
+import { deleteBatch, listBatches } from '$lib/llm/store/idb-store';
+import type { Batch } from '$lib/complement/batch/record';
+import type { Expected } from '$lib/complement/batch/dry-run';
+import { BATCH_CHANNEL, BATCH_LOCK } from '$lib/llm/run/live';
+import { Job } from '$lib/ui/kit/job.svelte';
+import { workspace } from '$lib/ui/workspace.svelte';
+import { access } from './access.svelte';
+import { complementWorker } from './client';
+import { desk } from './desk.svelte';
+
+/** Batches as every tab sees them: read from the database whenever a worker says that one changed. */
+class Batches {
+  list: Batch[] = $state.raw([]);
+  /** A worker of some tab runs a batch now. */
+  locked = $state(false);
+  concurrency = $state(4);
+  tokenBudget: number | null = $state(null);
+  costBudget: number | null = $state(null);
+  expected: Expected | null = $state.raw(null);
+  problem = $state('');
+  readonly job = new Job();
+  readonly estimating = new Job();
+
+  /** Listens until the returned function is called. */
+  watch(): () => void {
+    const channel = new BroadcastChannel(BATCH_CHANNEL);
+    channel.onmessage = () => void this.refresh();
+    const timer = setInterval(() => void this.refresh(), 2000);
+    void this.refresh();
+    return () => {
+      channel.close();
+      clearInterval(timer);
+    };
+  }
+
+  async refresh(): Promise<void> {
+    try {
+      this.list = await listBatches(openDatabase);
+      const { held = [] } = await navigator.locks.query();
+      this.locked = held.some((lock) => lock.name === BATCH_LOCK);
+    } catch (error) {
+      this.problem = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  async estimate(): Promise<void> {
+    const split = workspace.current;
+    if (!split) return;
+    const { prices, base } = access.forRun();
+    this.expected = await this.estimating.run((options) =>
+      complementWorker.call(
+        'expect',
+        [{ items: split.items, name: split.itemsName, configuration: desk.configuration, prices, base }],
+        options,
+      ),
+    );
+  }
+
+  /** Starts the present configuration over the present split, or resumes it. */
+  start = (): Promise<void> => this.#run(desk.configuration, this.concurrency);
+
+  /** Resumes a listed batch; its split must be the current one. */
+  resume = (batch: Batch): Promise<void> => this.#run(batch.configuration, this.concurrency);
+
+  async #run(configuration: Batch['configuration'], concurrency: number): Promise<void> {
+    const split = workspace.current;
+    if (!split) return;
+    this.problem = '';
+    const end = await this.job.run((options) =>
+      complementWorker.call(
+        'batch',
+        [
+          {
+            items: split.items,
+            name: split.itemsName,
+            ...access.forRun(),
+            splitKey: split.key,
+            splitLabel: split.label,
+            itemsSha256: split.itemsSha256,
+            states: split.states,
+            configuration: $state.snapshot(configuration) as Batch['configuration'],
+            concurrency,
+            budget: { tokens: this.tokenBudget || null, cost: this.costBudget || null },
+          },
+        ],
+        { onProgress: options.onProgress },
+      ),
+    );
+    if (end === 'busy')
+      this.problem = 'Another tab is running a batch; this one watches. Pause it there first.';
+    await this.refresh();
+  }
+
+  pause = (key: string): Promise<void> => complementWorker.call('pause', [key]);
+
+  export = (key: string): Promise<Blob> => complementWorker.call('export', [key]);
+
+  async import(file: Blob): Promise<void> {
+    const split = workspace.current;
+    if (!split) throw new Error('Choose the split that the run belongs to.');
+    const { batch, identical } = await complementWorker.call('import', [
+      file,
+      { key: split.key, label: split.label, itemsSha256: split.itemsSha256 },
+    ]);
+    this.problem = identical
+      ? ''
+      : `Imported ${batch.tally.scored} states, but the predictions in the file are not those of its traces; the replayed ones are used.`;
+    await this.refresh();
+  }
+
+  async remove(key: string): Promise<void> {
+    await deleteBatch(openDatabase, key);
+    await this.refresh();
+  }
+
+  /** Puts the batch's rows into the workspace, one run a method, so that Score and Compare see them. */
+  async toWorkspace(batch: Batch): Promise<string[]> {
+    const outcomes = await complementWorker.call('outcomes', [batch.key]);
+    const failed = outcomes
+      .filter((outcome) => outcome.status === 'failed')
+      .map(({ state_id, reason }) => ({ state_id, reason }));
+    const methods = [...new Set(outcomes.flatMap((outcome) => outcome.rows.map((row) => row.method)))];
+    for (const method of methods)
+      await workspace.addRun({
+        method,
+        origin: 'complement',
+        configurationHash: batch.configurationSha256,
+        configuration: batch.configuration,
+        rows: outcomes.flatMap((outcome) =>
+          outcome.rows
+            .filter((row) => row.method === method)
+            .map(({ state_id, ranked_evidence_ids }) => ({ state_id, method, ranked_evidence_ids })),
+        ),
+        failed,
+      });
+    return methods;
+  }
+}
+
+export const batches = new Batches();
