@@ -99,6 +99,25 @@ test('a table sorts, and its columns lead to where they are computed', async ({ 
   await expect(link).toHaveAttribute('href', /compare\/\?measures=mss_complete&k=5&strata=groups$/);
 });
 
+test('every published number stands on the page as in the data', async ({ page }) => {
+  await openPage(page, 'paper/');
+  for (let at = 1; at <= 25; at += 1) {
+    const id = `table-${String(at).padStart(2, '0')}`;
+    const { rows } = JSON.parse(readFileSync(`src/lib/paper/data/tables/${id}.json`, 'utf8')) as {
+      rows: unknown[];
+    };
+    const numbers = (value: unknown): number[] =>
+      typeof value === 'number'
+        ? [value]
+        : typeof value === 'object' && value !== null
+          ? Object.values(value).flatMap(numbers)
+          : [];
+    const cells = await page.locator(`#${id} > .scroll td.number`).allTextContents();
+    const shown = cells.map((cell) => cell.trim().replaceAll(',', '')).filter((cell) => cell !== '–');
+    expect(shown.map(Number), id).toEqual(numbers(rows));
+  }
+});
+
 test('what-if sliders change their figure and nothing else', async ({ page }) => {
   await openPage(page, 'paper/');
   const own = figure(page, 'whatif-uniform');

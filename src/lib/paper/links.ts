@@ -4,7 +4,10 @@ export interface Place {
   label: string;
 }
 
-const score = (k?: string): Place => ({ href: k ? `/score/?k=${k}` : '/score/', label: 'Score' });
+const score = (query: string): Place => ({
+  href: query === '' ? '/score/' : `/score/?${query}`,
+  label: 'Score',
+});
 const compare = (query: string): Place => ({ href: `/compare/?${query}`, label: 'Compare' });
 
 const measures: Record<string, string> = {
@@ -50,11 +53,13 @@ export function placeOf(table: string, column: string): Place | null {
       : ['table-14', 'table-15'].includes(table)
         ? '&strata=overlap'
         : '';
-  const [, metric, k] = /(complete|group|necessity)@(\d+)/.exec(column) ?? [];
+  const metric = /(complete|group|necessity)(?=@)/.exec(column)?.[0];
+  const k = /@(\d+)/.exec(column)?.[1];
+  const measure = measures[metric ?? 'complete'] ?? 'mss_complete';
   if (column.includes('difference') || column.includes('interval') || (strata && metric))
-    return compare(`measures=${measures[metric ?? 'complete'] ?? 'mss_complete'}&k=${k ?? '5'}${strata}`);
-  if (metric && k) return score(k);
-  if (column === 'returned_completion') return score();
+    return compare(`measures=${measure}&k=${k ?? '5'}${strata}`);
+  if (metric && k) return score(`k=${k}&measure=${measure}`);
+  if (column === 'returned_completion') return score('');
   if (column === 'controller_tokens' || column === 'fallbacks')
     return { href: '/complement/', label: 'Complement' };
   if (column === 'context' || column === 'source_tokens@5') return compare('tokens=4096,6144');
