@@ -90,14 +90,15 @@ export const run = (args: string[]): Promise<number> =>
     const settings = { seed, resamples, level: DEFAULT_SETTINGS.level };
     const [interval = null] = await bootstrapIntervals(sheet, settings, kernel, task);
     const [test = null] = await randomisationTests(sheet, { seed, flips: resamples }, kernel, task);
+    const [leftMean, rightMean] = [exactMean(a), exactMean(b)];
     const result = {
       left,
       right,
       metric,
       ...settings,
-      left_mean: exactMean(a),
-      right_mean: exactMean(b),
-      difference: exactMean(a.map((value, i) => value - (b[i] ?? NaN))),
+      left_mean: leftMean,
+      right_mean: rightMean,
+      difference: leftMean - rightMean,
       ...countOutcomes(a, b),
       states: states.length,
       cluster: field,

@@ -44,11 +44,10 @@ export interface ContrastResult extends Contrast {
 
 /** Joins the engine's numbers with means, outcomes, marks, corrections and warnings. */
 export function jobResults(book: ScoreBook, job: SheetJob, numbers: JobNumbers): ContrastResult[] {
+  const read = columnReader(book, job.members);
   const rows = job.contrasts.map((contrast, i): ContrastResult => {
-    const values = (name: string) =>
-      columnOf(book, methodNamed(book, name), book.columns.indexOf(contrast.column), job.members);
-    const left = values(contrast.left);
-    const right = contrast.right === null ? null : values(contrast.right);
+    const left = read(contrast.left, contrast.column);
+    const right = contrast.right === null ? null : read(contrast.right, contrast.column);
     const interval = job.clusters < 2 ? null : (numbers.intervals[i] ?? null);
     return {
       ...contrast,
@@ -56,12 +55,10 @@ export function jobResults(book: ScoreBook, job: SheetJob, numbers: JobNumbers):
       treatment: job.treatment,
       states: job.members.length,
       clusters: job.clusters,
-      leftMean: exactMean(left),
-      rightMean: right ? exactMean(right) : null,
-      difference: right
-        ? exactMean(left.map((value, state) => value - (right[state] ?? 0)))
-        : exactMean(left),
-      outcomes: right ? countOutcomes(left, right) : null,
+      leftMean: left.mean,
+      rightMean: right && right.mean,
+      difference: left.mean - (right?.mean ?? 0),
+      outcomes: right && countOutcomes(left.values, right.values),
       interval,
       excludesZero: interval && (interval.low > ZERO || interval.high < -ZERO),
       test: right ? (numbers.tests[i] ?? null) : null,
@@ -70,6 +67,20 @@ export function jobResults(book: ScoreBook, job: SheetJob, numbers: JobNumbers):
     };
   });
   return withHolm(rows);
+}
+
+/** Columns of some states with their exact means, each read once. */
+function columnReader(book: ScoreBook, members: readonly number[]) {
+  const known = new Map<string, { values: Float64Array; mean: number }>();
+  return (name: string, column: string) => {
+    const key = JSON.stringify([name, column]);
+    const found = known.get(key);
+    if (found) return found;
+    const values = columnOf(book, methodNamed(book, name), book.columns.indexOf(column), members);
+    const read = { values, mean: exactMean(values) };
+    known.set(key, read);
+    return read;
+  };
 }
 
 /** The warning that a number of clusters deserves. */
