@@ -47,7 +47,7 @@ export class Scorer {
     this.refusal = null;
     this.faults = null;
     this.label = 'Reading';
-    await this.job.run(async (hooks) => {
+    await this.#run(async (hooks) => {
       const sorted = await sortFiles(dropped, folders, (file) => this.worker.call('identify', [file], hooks));
       if ('refusal' in sorted) {
         this.refusal = sorted.refusal;
@@ -66,7 +66,7 @@ export class Scorer {
     this.refusal = null;
     this.faults = null;
     this.label = `Opening ${split.label}`;
-    await this.job.run(async (hooks) => {
+    await this.#run(async (hooks) => {
       if (!(await this.#open(split, hooks))) return;
       const kept = await this.#filesOf(split);
       if (kept.length > 0) await this.#takePredictions(kept, hooks);
@@ -79,7 +79,7 @@ export class Scorer {
     const split = workspace.current;
     if (!split) return;
     this.faults = null;
-    await this.job.run(async (hooks) => {
+    await this.#run(async (hooks) => {
       if (!(await this.#open(split, hooks))) return;
       if (this.files.length > 0) await this.#takePredictions(this.files, hooks);
       else await this.#score(hooks);
@@ -89,7 +89,7 @@ export class Scorer {
   /** Runs the release's starter baseline over the split and adds it to the runs. */
   async addStarter(): Promise<void> {
     this.label = 'Ranking by the starter baseline';
-    await this.job.run(async (hooks) => {
+    await this.#run(async (hooks) => {
       const rows = await this.worker.call('starter', [CURVE_DEPTH], hooks);
       await workspace.addRun({
         method: STARTER_METHOD,
@@ -106,7 +106,7 @@ export class Scorer {
   /** Counts the random floor and the oracle ceiling for every k of the curves. */
   async addBounds(): Promise<void> {
     this.label = 'Counting';
-    await this.job.run(async (hooks) => {
+    await this.#run(async (hooks) => {
       const ks = [...this.cutoffs, ...Array.from({ length: CURVE_DEPTH }, (_, i) => i + 1)];
       const { bounds, states } = await this.worker.call('bounds', [ks], hooks);
       this.bounds = bounds;
@@ -114,9 +114,20 @@ export class Scorer {
     });
   }
 
+  /** Stops at once: the worker is ended, since what it does may not listen, and started anew when next needed. */
+  cancel = (): void => {
+    this.job.cancel();
+    this.worker.release();
+  };
+
   dispose(): void {
     this.job.cancel();
     this.worker.dispose();
+  }
+
+  async #run(work: (hooks: Hooks) => Promise<void>): Promise<void> {
+    if (this.job.running) this.cancel();
+    await this.job.run(work);
   }
 
   async #takeSplit({ items, labels }: Sorted, hooks: Hooks): Promise<boolean> {

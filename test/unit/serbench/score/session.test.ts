@@ -1,0 +1,175 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { supervise } from '$lib/worker/supervise';
+import { server, type ScoreApi } from '$workers/score.worker';
+
+const golden = (path: string) =>
+  readFileSync(new URL(`../../../golden/data/${path}`, import.meta.url), 'utf8');
+const named = (name: string, content: string) => ({ name, blob: new Blob([content]) });
+const worker = () => supervise<ScoreApi>(() => server.connect(), { name: 'score' });
+const golden3 = (set: string) =>
+  ['items', 'labels', 'predictions'].map((name) => named(`${name}.jsonl`, golden(`${set}/${name}.jsonl`)));
+
+const items = ['s1', 's2']
+  .map((state_id) =>
+    JSON.stringify({
+      state_id,
+      issue: 'fix a',
+      candidate_evidence: [
+        { evidence_id: 'a', content_excerpt: 'fix a' },
+        { evidence_id: 'b' },
+        { evidence_id: 'c' },
+      ],
+    }),
+  )
+  .join('\n');
+const labels = ['s1', 's2']
+  .map((state_id) =>
+    JSON.stringify({
+      state_id,
+      required_evidence_groups: [
+        {
+          group_id: 'G1',
+          role: 'r1',
+          acceptable_evidence_ids: ['a', 'b'],
+          minimum_required: 1,
+          necessity_weight: 2,
+          rationale: 'why',
+        },
+      ],
+      alternative_minimal_sets: [['b', 'c']],
+    }),
+  )
+  .join('\n');
+const row = (state_id: string, method: string, ranked_evidence_ids: string[]) =>
+  JSON.stringify({ state_id, method, ranked_evidence_ids });
+
+/** A worker with the small split open, over a real port. */
+async function opened() {
+  const own = worker();
+  const found = await own.call('open', [named('items', items), named('labels', labels)]);
+  expect(found).toMatchObject({ states: 2, certificates: 2, faults: { errors: 0 } });
+  return own;
+}
+
+describe('over the worker’s own port', () => {
+  test.each([
+    ['scorer', [1, 3, 5, 8, 10, 12, 16]],
+    ['scorer-large', [1, 5, 8, 20]],
+  ])('%s: the files are byte-identical, whatever the curves need beside', async (set, cutoffs) => {
+    const own = worker();
+    const [i, l, p] = golden3(set);
+    await own.call('open', [i!, l!]);
+    const { methods, faults } = await own.call('readFiles', [[p!], false]);
+    expect(faults.errors).toBe(0);
+    expect(methods.map(({ method }) => method).sort()).toEqual(['alpha', 'beta', 'gamma']);
+    const { sheet } = await own.call('score', [cutoffs]);
+    expect(sheet.cutoffs).toEqual(expect.arrayContaining([...cutoffs, 2, 7]));
+    const files = await own.call('files', [cutoffs]);
+    expect(files.summary).toBe(golden(`${set}/summary.json`));
+    expect(files.perState).toBe(golden(`${set}/per_state_scores.jsonl`));
+    expect(JSON.parse(files.report)).toMatchObject({ status: 'complete', cutoffs });
+    own.dispose();
+  });
+
+  test('tells files apart by content', async () => {
+    const own = worker();
+    const kinds = await Promise.all(
+      golden3('scorer').map((file) => own.call('identify', [{ ...file, name: 'x' }])),
+    );
+    expect(kinds.map(({ kind }) => kind)).toEqual(['items', 'labels', 'predictions']);
+    expect(await own.call('identify', [named('x', '{"a":1}')])).toMatchObject({
+      kind: null,
+      faults: { errors: 0 },
+    });
+    expect(await own.call('identify', [named('x', '')])).toMatchObject({ kind: null });
+    own.dispose();
+  });
+
+  test('faulty labels do not replace the split that is open', async () => {
+    const own = await opened();
+    const { faults } = await own.call('open', [named('items', items), named('labels', '{}')]);
+    expect(faults.errors).toBeGreaterThan(0);
+    await own.call('readFiles', [[named('p', row('s1', 'm', ['a']))], true]);
+    expect((await own.call('score', [[5]])).summaries).toHaveLength(1);
+    own.dispose();
+  });
+
+  test('a method in two files is refused; runs made elsewhere are scored beside files', async () => {
+    const own = await opened();
+    const one = named('one', `${row('s1', 'm', ['a'])}\n${row('s2', 'm', [])}`);
+    const { faults } = await own.call('readFiles', [[one, { ...one, name: 'two' }], false]);
+    expect(faults.kept.map(({ code, file }) => [code, file])).toEqual([['method-in-two-files', 'two']]);
+    await own.call('readFiles', [[one], false]);
+    await own.call('setRun', ['m', []]);
+    await own.call('setRun', ['view', [{ state_id: 's1', method: 'view', ranked_evidence_ids: ['c', 'b'] }]]);
+    const { summaries } = await own.call('score', [[5]]);
+    expect(
+      summaries.map(({ method, states, missing, empty, status }) => [method, states, missing, empty, status]),
+    ).toEqual([
+      ['m', 2, 0, 1, 'scored'],
+      ['view', 1, 1, 0, 'partial'],
+    ]);
+    expect(await own.call('rows', ['view'])).toHaveLength(1);
+    await own.call('clearRuns', []);
+    expect((await own.call('score', [[5]])).summaries).toHaveLength(1);
+    own.dispose();
+  });
+
+  test('a state opens with groups, sets, ranking and pool', async () => {
+    const own = await opened();
+    await own.call('readFiles', [[named('p', row('s1', 'm', ['c', 'b']))], true]);
+    await own.call('score', [[5]]);
+    expect(await own.call('detail', ['m', 's1'])).toMatchObject({
+      method: 'm',
+      completeRank: 2,
+      groups: [
+        {
+          name: 'G1',
+          role: 'r1',
+          weight: 2,
+          rationale: 'why',
+          completeRank: 2,
+          missing: 0,
+          units: [
+            { id: 'b', rank: 2 },
+            { id: 'a', rank: null },
+          ],
+        },
+      ],
+      branches: [{ name: 'set 1', need: 2, completeRank: 2, missing: 0 }],
+      ranking: [
+        { id: 'c', serves: ['set 1'] },
+        { id: 'b', serves: ['G1', 'set 1'] },
+      ],
+      pool: [
+        { evidence_id: 'a', rank: null },
+        { evidence_id: 'b', rank: 2 },
+        { evidence_id: 'c', rank: 1 },
+      ],
+    });
+    expect(await own.call('detail', ['m', 's2'])).toMatchObject({
+      ranking: null,
+      completeRank: null,
+      groups: [{ missing: 1 }],
+    });
+    expect(await own.call('detail', ['m', 'nowhere'])).toBeNull();
+    own.dispose();
+  });
+
+  test('floor, ceiling and the starter baseline', async () => {
+    const own = await opened();
+    const { bounds, states } = await own.call('bounds', [[1, 2]]);
+    expect(bounds.map(({ k, random, oracleComplete }) => [k, random?.mss_complete, oracleComplete])).toEqual([
+      [1, 2 / 3, 1],
+      [2, 1, 1],
+    ]);
+    expect(states[0]).toEqual({ state_id: 's1', smallest: ['a'], randomComplete: [2 / 3, 1] });
+    const rows = await own.call('starter', [2]);
+    expect(rows.map(({ state_id, ranked_evidence_ids }) => [state_id, ranked_evidence_ids])).toEqual([
+      ['s1', ['a', 'b']],
+      ['s2', ['a', 'b']],
+    ]);
+    own.dispose();
+  });
+});
