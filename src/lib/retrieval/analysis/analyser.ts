@@ -5,7 +5,7 @@ import { Scratch } from './term-matrix';
 import { StateAnalysis } from './state-analysis';
 
 const WORDS_KEPT = 400_000;
-const GRAMS_KEPT = 1_500_000;
+const GRAMS_KEPT = 60_000;
 export const CHAR_GRAMS = { shortest: 3, longest: 5 } as const;
 
 /** What analyses share: numberings that grow from state to state and room for counting. */

@@ -28,8 +28,8 @@ export class Scratch {
 /** Builds a matrix one document after the other. */
 export class MatrixBuilder {
   private readonly starts = new IntList();
-  private readonly terms = new IntList(1 << 12);
-  private readonly counts = new IntList(1 << 12);
+  private readonly terms = new IntList(1 << 15);
+  private readonly counts = new IntList(1 << 15);
   private readonly lengths = new IntList();
   private readonly touched = new IntList();
   private rowCounts: Int32Array;
@@ -51,27 +51,35 @@ export class MatrixBuilder {
   /** Counts every number in `data[from, to)` so many times in the row under way. */
   addRange(data: Int32Array, from: number, to: number, times: number): void {
     const { rowCounts, touched } = this;
+    const seen = touched.reserve(to - from);
+    let { length } = touched;
     for (let i = from; i < to; i += 1) {
       const term = data[i] as number;
       const before = rowCounts[term] as number;
-      if (before === 0) touched.push(term);
+      if (before === 0) seen[length++] = term;
       rowCounts[term] = before + times;
     }
+    touched.length = length;
     this.length += (to - from) * times;
   }
 
   endRow(): void {
-    const { rowCounts, touched } = this;
-    for (let i = 0; i < touched.length; i += 1) {
-      const term = touched.at(i);
-      this.terms.push(term);
-      this.counts.push(rowCounts[term] ?? 0);
+    const { rowCounts, touched, terms, counts } = this;
+    const { length } = touched;
+    const into = terms.reserve(length);
+    const times = counts.reserve(length);
+    for (let i = 0, at = terms.length; i < length; i += 1, at += 1) {
+      const term = touched.data[i] as number;
+      into[at] = term;
+      times[at] = rowCounts[term] as number;
       rowCounts[term] = 0;
     }
+    terms.length += length;
+    counts.length += length;
     touched.length = 0;
     this.lengths.push(this.length);
     this.length = 0;
-    this.starts.push(this.terms.length);
+    this.starts.push(terms.length);
   }
 
   build(vocabularySize: number): TermMatrix {

@@ -19,7 +19,7 @@ export const WEIGHTS = {
 export type Feature = keyof typeof WEIGHTS;
 
 /** How many standard deviations a unit loses when other units taken before cover all of its lines. */
-export const COVER = 1.5;
+export const COVER = 2;
 
 /** The thorough size: so many leading units get the transformer's vectors. */
 export const LEADING = 16;

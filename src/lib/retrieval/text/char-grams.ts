@@ -57,20 +57,34 @@ export class CharGrams {
   }
 
   private addGrams(piece: string): void {
-    const { points, trie, grams } = this;
-    points.length = 0;
-    points.push(SPACE);
-    for (const character of piece) points.push(character.codePointAt(0) ?? 0);
-    points.push(SPACE);
-    const { length } = points;
+    const { trie, grams, shortest, longest } = this;
+    const points = this.pointsOf(piece);
+    const length = this.points.length;
+    const data = grams.reserve(length * (longest - shortest + 1));
+    let at = grams.length;
     for (let offset = 0; offset + 1 < length; offset += 1) {
-      let node = trie.pair(points.at(offset), points.at(offset + 1));
-      const last = Math.min(this.longest, length - offset);
+      let node = trie.pair(points[offset] as number, points[offset + 1] as number);
+      const last = Math.min(longest, length - offset);
       for (let n = 3; n <= last; n += 1) {
-        node = trie.child(node, points.at(offset + n - 1));
-        if (n >= this.shortest || n === length) grams.push(node);
+        node = trie.child(node, points[offset + n - 1] as number);
+        if (n >= shortest || n === length) data[at++] = node;
       }
     }
-    this.starts.push(grams.length);
+    grams.length = at;
+    this.starts.push(at);
+  }
+
+  /** Code points of the padded piece, in `points`. */
+  private pointsOf(piece: string): Int32Array {
+    const { points } = this;
+    points.length = 0;
+    points.push(SPACE);
+    for (let i = 0; i < piece.length; i += 1) {
+      const point = piece.codePointAt(i) ?? 0;
+      points.push(point);
+      if (point > 0xffff) i += 1;
+    }
+    points.push(SPACE);
+    return points.data;
   }
 }

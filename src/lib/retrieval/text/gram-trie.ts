@@ -13,7 +13,7 @@ export class GramTrie {
   private mask: number;
   private readonly pairs = new Int32Array(ASCII * ASCII);
 
-  constructor(bits = 16) {
+  constructor(bits = 18) {
     this.slots = new Int32Array(STRIDE << bits);
     this.mask = (1 << bits) - 1;
   }

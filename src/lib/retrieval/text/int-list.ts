@@ -8,13 +8,19 @@ export class IntList {
   }
 
   push(value: number): void {
-    if (this.length === this.data.length) {
-      const grown = new Int32Array(this.data.length * 2);
+    if (this.length === this.data.length) this.reserve(1);
+    this.data[this.length] = value;
+    this.length += 1;
+  }
+
+  /** Makes room for so many more values and returns the array, to be written from `length` on. */
+  reserve(more: number): Int32Array {
+    if (this.length + more > this.data.length) {
+      const grown = new Int32Array(Math.max(this.data.length * 2, this.length + more));
       grown.set(this.data);
       this.data = grown;
     }
-    this.data[this.length] = value;
-    this.length += 1;
+    return this.data;
   }
 
   at(index: number): number {
