@@ -31,10 +31,20 @@ class Workspace {
     return this.splits.find((split) => split.key === this.currentKey) ?? null;
   }
 
-  /** Reads what is kept; pages call it in onMount. Later calls wait for the first. */
+  /**
+   * Reads what is kept; pages call it in onMount. Later calls wait for the first, then follow the split that the
+   * page's own link names: `?split=demo` also works after a visit to another page.
+   */
   open(): Promise<void> {
-    this.#opening ??= this.#read();
+    this.#opening = this.#opening === null ? this.#read() : this.#opening.then(() => this.#follow());
     return this.#opening;
+  }
+
+  async #follow(): Promise<void> {
+    const wanted = new URLSearchParams(window.location.search).get('split');
+    if (wanted === null || wanted === this.currentKey) return;
+    if (this.splits.some((split) => split.key === wanted)) await this.use(wanted);
+    else if (wanted === 'demo') await this.openDemo();
   }
 
   async #read(): Promise<void> {

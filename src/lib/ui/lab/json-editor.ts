@@ -52,6 +52,8 @@ export function openJsonEditor(
       ],
     }),
   });
+  // Long texts scroll inside the editor, by keyboard too.
+  view.scrollDOM.tabIndex = 0;
   return {
     text: () => view.state.doc.toString(),
     show(next) {

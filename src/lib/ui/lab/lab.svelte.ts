@@ -15,6 +15,7 @@ export interface Target {
 export interface Permissions {
   answer: boolean;
   certificate: boolean;
+  budget: boolean;
 }
 
 /** A draft over a pool, with its history and everything that follows from it. */
@@ -30,7 +31,7 @@ export class Lab {
   constructor(
     pool: LabPool,
     draft: Draft,
-    readonly may: Permissions = { answer: true, certificate: true },
+    readonly may: Permissions = { answer: true, certificate: true, budget: true },
   ) {
     this.pool = pool;
     this.#history = startHistory(draft);
