@@ -4,6 +4,7 @@ import type { Engine } from '$lib/data/duckdb/engine';
 import { exportQuery } from '$lib/data/duckdb/export';
 import { loadTables, RowsMissing } from '$lib/data/duckdb/load';
 import { loadRuns } from '$lib/data/duckdb/load-runs';
+import { runQuery } from '$lib/data/duckdb/query';
 import { searchUnits } from '$lib/data/duckdb/search';
 import type { Prepared } from '$lib/data/ingest/prepared';
 import { allTables } from '$lib/data/tables/all';
@@ -14,6 +15,7 @@ import { scoreRun } from '$lib/serbench/score/score-run';
 import { valueAt } from '$lib/serbench/score/sheet';
 import type { State } from '$lib/serbench/state';
 import { quietTask } from '$lib/serbench/task';
+import { examples } from '$lib/ui/sql/examples';
 import { startInNode } from '../../support/duckdb';
 import { prepared, releaseShaped } from '../../support/split';
 
@@ -114,6 +116,30 @@ describe('runs', () => {
     expect(mean?.[0]).toBeCloseTo(sum(expected) / 30, 12);
     expect(mean?.[1]).toBe(30);
     expect(engine.all('SELECT count(*), max(rank) FROM ranked_units')).toEqual([[300, 10]]);
+  });
+});
+
+describe('the examples of the SQL page', () => {
+  test.each(examples.map(({ title, sql }) => [title, sql]))('%s', async (_title, sql) => {
+    const { columns } = await runQuery(engine, sql, 10_000, quietTask());
+    expect(columns.length).toBeGreaterThan(1);
+  });
+
+  test('the observed-free question agrees with the certificates', async () => {
+    const { rows } = await runQuery(engine, examples[0]!.sql, 1000, quietTask());
+    const expected = new Map(
+      certificates.map((certificate, i) => {
+        const pool = new Set(states[i]!.candidate_evidence.map((unit) => unit.evidence_id));
+        const seen = new Set(states[i]!.observed_evidence_ids);
+        const met = certificate.required_evidence_groups.every(
+          (group) =>
+            group.acceptable_evidence_ids.filter((id) => pool.has(id) && !seen.has(id)).length >=
+            group.minimum_required,
+        );
+        return [certificate.state_id, met];
+      }),
+    );
+    expect(new Map(rows.map((row) => [row[0], row[3]]))).toEqual(expected);
   });
 });
 

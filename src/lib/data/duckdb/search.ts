@@ -56,8 +56,8 @@ export async function searchUnits(
   if (words.length === 0) return [];
   const sql = `WITH found AS (SELECT unit, content_excerpt FROM units WHERE ${holds('content_excerpt', words)})
     SELECT s.state_id, any_value(${holds('s.issue', words)}) AS in_issue, count(f.unit)::INTEGER AS units,
-      min_by(p.evidence_id, p.position) FILTER (f.unit IS NOT NULL) AS first_unit,
-      coalesce(min_by(f.content_excerpt, p.position) FILTER (f.unit IS NOT NULL), any_value(s.issue)) AS sample
+      min_by(p.evidence_id, p.position) FILTER (WHERE f.unit IS NOT NULL) AS first_unit,
+      coalesce(min_by(f.content_excerpt, p.position) FILTER (WHERE f.unit IS NOT NULL), any_value(s.issue)) AS sample
     FROM states s LEFT JOIN pool p USING (state_id) LEFT JOIN found f USING (unit)
     GROUP BY s.state_id, s.position HAVING in_issue OR units > 0 ORDER BY s.position`;
   const { rows } = await runQuery(engine, sql, limit, task);

@@ -27,7 +27,7 @@ export const views: readonly ViewSpec[] = [
     about:
       'A state with its counts, its certificate’s size, and whether its pool overlaps what was observed.',
     sql: `SELECT s.state_id, s.repo, s.instance_id, s.state_type, s.pool_size, s.step_count, s.observed_ids,
-      s.observed_flags, EXISTS (SELECT 1 FROM pool p WHERE p.state_id = s.state_id AND p.observed_id) AS overlaps,
+      s.observed_flags, EXISTS (SELECT 1 FROM pool p WHERE p.state_id = s.state_id AND p.observed_id) AS pool_overlaps,
       c.group_count, c.branch_count
       FROM states s LEFT JOIN certificates c USING (state_id)`,
   },

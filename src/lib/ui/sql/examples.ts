@@ -12,7 +12,7 @@ SELECT s.state_id, s.repo, s.state_type, bool_and(free >= minimum_required) AS c
 FROM states s
 JOIN (
   SELECT g.state_id, g.group_id, g.minimum_required,
-         count(*) FILTER (p.evidence_id IS NOT NULL AND NOT p.observed_id) AS free
+         count(*) FILTER (WHERE p.evidence_id IS NOT NULL AND NOT p.observed_id) AS free
   FROM groups g
   JOIN acceptable a USING (state_id, group_id)
   LEFT JOIN pool p USING (state_id, evidence_id)
@@ -25,7 +25,7 @@ ORDER BY complete_without_observed, s.state_id`,
     title: 'How do boundaries differ in pool size, groups and overlap?',
     sql: `SELECT state_type, count(*) AS states, round(avg(pool_size), 2) AS mean_pool,
        round(avg(group_count), 3) AS mean_groups,
-       count(*) FILTER (overlaps) AS overlapping
+       count(*) FILTER (WHERE pool_overlaps) AS overlapping
 FROM state_overview
 GROUP BY state_type
 ORDER BY states DESC`,

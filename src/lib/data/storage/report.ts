@@ -1,0 +1,75 @@
+import { openDatabase } from '../db';
+import { preparedBytes } from '../ingest/prepared';
+import { storageFailed } from '../storage-error';
+
+/** A kept split and what hangs on it. Sizes in bytes. */
+export interface KeptSplit {
+  key: string;
+  label: string;
+  kind: string;
+  states: number;
+  files: number;
+  prepared: number;
+  runs: number;
+  addedAt: string;
+}
+
+/** Stores that can be emptied one by one, with the number of records in each. */
+export const CLEARABLE = [
+  'prepared',
+  'vectors',
+  'tokens',
+  'calls',
+  'batches',
+  'secrets',
+  'settings',
+] as const;
+export type Clearable = (typeof CLEARABLE)[number];
+
+export interface StorageReport {
+  splits: KeptSplit[];
+  counts: Record<Clearable, number>;
+  /** What the browser says that this site uses and may use; null where it does not say. */
+  usage: number | null;
+  quota: number | null;
+  /** Whether the browser promised not to evict. */
+  persisted: boolean;
+}
+
+/** Everything that this site keeps in this browser. Rejects with StorageFailed. */
+export async function reportStorage(): Promise<StorageReport> {
+  try {
+    const db = await openDatabase();
+    const splits: KeptSplit[] = [];
+    for (const split of await db.getAll('splits')) {
+      const prepared = await db.get('prepared', split.key);
+      splits.push({
+        key: split.key,
+        label: split.label,
+        kind: split.kind,
+        states: split.states,
+        files: split.items.size + (split.labels?.size ?? 0),
+        prepared: prepared ? preparedBytes(prepared) : 0,
+        runs: await db.countFromIndex('runs', 'by-split', split.key),
+        addedAt: split.addedAt,
+      });
+    }
+    const counts = {} as Record<Clearable, number>;
+    for (const store of CLEARABLE) counts[store] = await db.count(store);
+    const estimate = await navigator.storage?.estimate?.();
+    const persisted = (await navigator.storage?.persisted?.()) ?? false;
+    return { splits, counts, usage: estimate?.usage ?? null, quota: estimate?.quota ?? null, persisted };
+  } catch (error) {
+    throw storageFailed(error);
+  }
+}
+
+/** Empties one store. */
+export async function clearStore(store: Clearable): Promise<void> {
+  try {
+    const db = await openDatabase();
+    await db.clear(store);
+  } catch (error) {
+    throw storageFailed(error);
+  }
+}
