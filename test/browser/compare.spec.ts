@@ -159,3 +159,35 @@ test('a long comparison is cancelled at once', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Compare 3 methods' })).toBeEnabled();
   await expect(page.getByRole('heading', { name: 'Differences' })).toHaveCount(0);
 });
+
+test('tags of one’s own make strata and clusters; a table for a paper shows the best method’s lead', async ({
+  page,
+}) => {
+  await openDemo(page, '?k=5,8&resamples=300&strata=,');
+  await page.getByText('Measures, budgets, clusters, strata, seed').click();
+  const states = [...new Set(rows().map(({ state_id }) => state_id))];
+  const file = (name: string, lines: unknown[]) => ({
+    name,
+    mimeType: 'application/jsonl',
+    buffer: Buffer.from(lines.map((line) => JSON.stringify(line)).join('\n')),
+  });
+  const input = page.getByLabel(/Your tags/);
+  await input.setInputFiles(file('bad.jsonl', [{ state_id: 'nowhere', team: 'a' }]));
+  await expect(page.getByRole('cell', { name: /"nowhere" is not in the items/ })).toBeVisible();
+  const tags = states.map((state_id, i) => ({
+    state_id,
+    team: i % 2 === 0 ? 'even' : 'odd',
+    squad: `squad-${i % 12}`,
+  }));
+  await input.setInputFiles(file('tags.jsonl', tags));
+  await page.getByLabel('tag:team').check();
+  await page.getByLabel('Cluster by').selectOption('squad');
+  await compare(page);
+  await expectDrawn(page, 'compare-strata');
+  const strata = page.locator('[data-figure="compare-strata"]');
+  await expect(strata).toContainText('by tag:team');
+  await expect(strata.locator('svg[role=img]')).toContainText('even (n = 13, 6 clusters!)');
+  await expect(page.getByText(/clustered by tag "squad", seed/).first()).toBeVisible();
+  const paper = page.getByRole('region', { name: /^Means, and the lead of/ });
+  await expect(paper.getByRole('row')).toHaveCount(4);
+});
