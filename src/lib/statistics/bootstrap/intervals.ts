@@ -1,5 +1,6 @@
 import type { Task } from '$lib/serbench/task';
 import { BLOCK, type Kernel, type Sheet, type Tally } from '../kernel/kernel';
+import { splitSheet } from '../split';
 import { lerp, quantilePlace } from '../quantile';
 import {
   isOpen,
@@ -19,6 +20,9 @@ import { tails, type BootstrapSettings, type Interval } from './settings';
  */
 export const CAPACITY = 2048;
 
+/** Pairs that are resampled at a time: their brackets take 64 MB; more pairs draw the stream again. */
+const MOST_PAIRS = 2048;
+
 /** Blocks between two looks at the task: some 10 ms. */
 const BLOCKS_PER_CHUNK = 32;
 
@@ -34,6 +38,21 @@ export async function bootstrapIntervals(
   kernel: Kernel,
   task: Task,
   capacity = CAPACITY,
+): Promise<(Interval | null)[]> {
+  const pairs = sheet.pairs.length / 2;
+  if (pairs <= MOST_PAIRS) return intervalsOf(sheet, settings, kernel, task, capacity);
+  const intervals: (Interval | null)[] = [];
+  for (const part of splitSheet(sheet, Math.ceil(pairs / MOST_PAIRS)))
+    intervals.push(...(await intervalsOf(part.sheet, settings, kernel, task, capacity)));
+  return intervals;
+}
+
+async function intervalsOf(
+  sheet: Sheet,
+  settings: BootstrapSettings,
+  kernel: Kernel,
+  task: Task,
+  capacity: number,
 ): Promise<(Interval | null)[]> {
   const pairs = sheet.pairs.length / 2;
   const { seed, resamples } = settings;

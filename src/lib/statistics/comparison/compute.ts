@@ -27,17 +27,20 @@ export async function computeSheet(request: SheetRequest, kernel: Kernel, task: 
 /** How sheets are computed: here, or by a pool of workers. */
 export type Compute = (request: SheetRequest) => Promise<JobNumbers>;
 
-/** Plans, computes job after job, and joins a whole comparison. */
+/** Plans, computes job after job, and joins a whole comparison. `onJob` hears which job starts, and of how many. */
 export async function compareMethods(
   book: ScoreBook,
   settings: ComparisonSettings,
   compute: Compute,
+  onJob: (job: number, jobs: number) => void = () => undefined,
 ): Promise<Comparison> {
   const plan = planComparison(book, settings);
   const { seed, resamples, level, test } = settings;
   const numbers: JobNumbers[] = [];
-  for (const { sheet } of plan.jobs)
+  for (const [job, { sheet }] of plan.jobs.entries()) {
+    onJob(job + 1, plan.jobs.length);
     numbers.push(await compute({ sheet, bootstrap: { seed, resamples, level }, test }));
+  }
   return joinResults(book, settings, plan, numbers);
 }
 

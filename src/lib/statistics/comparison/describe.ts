@@ -8,7 +8,7 @@ export const clusterWord = (cluster: string): string => CLUSTERS[cluster] ?? `ta
 
 /** One line on how intervals were made, for figures and table notes. */
 export function settingsLine(settings: ComparisonSettings): string {
-  if (settings.resamples === 0) return 'No intervals: no resamples were asked for.';
+  if (settings.resamples === 0) return 'Intervals: not computed (no resamples were asked for).';
   return (
     `${settings.level * 100}% percentile intervals, ${count(settings.resamples)} paired resamples ` +
     `clustered by ${clusterWord(settings.cluster)}, seed ${settings.seed}.`

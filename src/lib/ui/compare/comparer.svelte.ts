@@ -76,7 +76,14 @@ export class Comparer {
         strata: choice.strata,
         test: { seed: choice.seed, flips: choice.resamples },
       };
-      const comparison = await compareMethods(book, settings, this.pool.compute(hooks));
+      let part = '';
+      const compute = this.pool.compute({
+        ...hooks,
+        onProgress: (progress) => hooks.onProgress({ ...progress, note: `${progress.note ?? ''}${part}` }),
+      });
+      const comparison = await compareMethods(book, settings, compute, (job, jobs) => {
+        part = jobs > 1 ? `, group of states ${job} of ${jobs}` : '';
+      });
       return { book, comparison, split, runs, counted };
     });
     if (finished) this.finished = finished;

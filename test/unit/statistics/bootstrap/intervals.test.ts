@@ -85,3 +85,22 @@ describe('intervals', () => {
     expect(() => tails(95)).toThrow(RangeError);
   });
 });
+
+describe('thousands of pairs', () => {
+  it('are resampled in parts, with the digits of each by itself', async () => {
+    const columns = Array.from({ length: 70 }, (_, c) =>
+      Float64Array.from({ length: 12 }, (__, s) => ((c * 7 + s * 3) % 5) / 4),
+    );
+    const clusters = columns[0]!.length;
+    const names = Array.from({ length: clusters }, (_, s) => `c${s % 6}`);
+    const pairs = columns.flatMap((_, a) => columns.slice(a + 1).map((__, b) => [a, a + 1 + b] as const));
+    expect(pairs.length).toBeGreaterThan(2048);
+    const few = { ...settings, resamples: 100 };
+    const all = await bootstrapIntervals(makeSheet(names, columns, pairs).sheet, few, kernel, quietTask());
+    expect(all).toHaveLength(pairs.length);
+    for (const at of [0, 1206, 1207, 1208, pairs.length - 1]) {
+      const alone = makeSheet(names, columns, [pairs[at]!]).sheet;
+      expect(await bootstrapIntervals(alone, few, kernel, quietTask())).toEqual([all[at]]);
+    }
+  });
+});
