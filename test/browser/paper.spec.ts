@@ -158,6 +158,9 @@ test('own runs are drawn beside the published ones under their split’s name', 
   const own = figure(page, 'paper-reference-mss-complete');
   await expect(own.locator('figcaption')).toContainText('scored on another split');
   await expect(own.locator('svg[role="img"]')).toContainText('coverage_greedy (yours, Demo, 25 states)');
+  const strata = figure(page, 'paper-group-slopes-5');
+  await strata.scrollIntoViewIfNeeded();
+  await expect(strata.locator('svg[role="img"]')).toContainText('coverage_greedy (yours, Demo, 25 states)');
 });
 
 test.describe('without JavaScript', () => {

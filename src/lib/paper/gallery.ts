@@ -7,15 +7,18 @@ import { actionForest, overlapForest, statedContrasts } from './figures/contrast
 import { boundaryStrata, groupCounts, reviewers } from './figures/counts';
 import { discovery } from './figures/discovery';
 import { fresh23Outcomes } from './figures/fresh23';
-import { groupSlopes } from './figures/group-slopes';
+import { groupSlopes, type OwnStrata } from './figures/group-slopes';
 import { mainComparison } from './figures/main-comparison';
 import { matchedBudgets } from './figures/matched-budgets';
 import { neighbourhood } from './figures/neighbourhood';
 import { overlapSlopes } from './figures/overlap-slopes';
 import type { PaperFacts, PaperTable } from './schema';
 
+/** Makes a figure of a table; where strata are drawn, `own` gives the reader's own runs at a cutoff. */
+export type TableFigure = (table: PaperTable, own?: (k: number) => OwnStrata[]) => Figure;
+
 /** The figures drawn from each table, as shown beside it; tables without an entry are best read as tables. */
-export const tableFigures: Record<string, ((table: PaperTable) => Figure)[]> = {
+export const tableFigures: Record<string, TableFigure[]> = {
   'table-01': [(table) => mainComparison(table), (table) => mainComparison(table, 'group')],
   'table-02': [actionPrecision],
   'table-03': [
@@ -29,8 +32,11 @@ export const tableFigures: Record<string, ((table: PaperTable) => Figure)[]> = {
   'table-12': [matchedBudgets],
   'table-13': [boundaryStrata],
   'table-14': [(table) => overlapSlopes(table), (table) => overlapSlopes(table, 8)],
-  'table-15': [overlapForest],
-  'table-16': [(table) => groupSlopes(table), (table) => groupSlopes(table, 8)],
+  'table-15': [(table) => overlapForest(table)],
+  'table-16': [
+    (table, own) => groupSlopes(table, 5, own?.(5)),
+    (table, own) => groupSlopes(table, 8, own?.(8)),
+  ],
   'table-17': [discovery],
   'table-18': [neighbourhood],
   'table-21': [actionVerdicts],

@@ -25,7 +25,16 @@ export interface OwnScores {
   of: number;
   /** `mss_complete@5` and so on to a mean share. */
   means: Record<string, number>;
+  /** The same means over the states with one, two, and three or more required groups; empty strata are absent. */
+  byGroups: { groups: string; states: number; means: Record<string, number> }[];
 }
+
+/** The strata of table 16. */
+const strata: { groups: string; holds: (count: number) => boolean }[] = [
+  { groups: '1', holds: (count) => count === 1 },
+  { groups: '2', holds: (count) => count === 2 },
+  { groups: '>=3', holds: (count) => count >= 3 },
+];
 
 /**
  * Scores the reader's runs at the paper's budgets with the scorer itself. Rows of states without a certificate are
@@ -40,11 +49,18 @@ export async function scoreOwnRuns(
   for (const { method, rows } of runs) {
     const known = rows.filter(({ state_id }) => certificates.has(state_id));
     const sheet = await scoreRun(certificates, known, budgets, task);
+    const meansOf = (places: readonly number[]) =>
+      Object.fromEntries(
+        sheet.columns.map((name, column) => [name, exactMean(columnValues(sheet, places, column))]),
+      );
+    const groupsOf = (at: number) =>
+      certificates.get(known[at]?.state_id ?? '')?.required_evidence_groups.length ?? 0;
     const all = known.map((_, at) => at);
-    const means = sheet.columns.map(
-      (name, column) => [name, exactMean(columnValues(sheet, all, column))] as const,
-    );
-    scored.push({ method, states: known.length, of: certificates.size, means: Object.fromEntries(means) });
+    const byGroups = strata.flatMap(({ groups, holds }) => {
+      const places = all.filter((at) => holds(groupsOf(at)));
+      return places.length === 0 ? [] : [{ groups, states: places.length, means: meansOf(places) }];
+    });
+    scored.push({ method, states: known.length, of: certificates.size, means: meansOf(all), byGroups });
   }
   return scored;
 }

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ownBounds, scoreOwnRuns } from '$lib/paper/own';
-import { loadPaperDemo } from '$lib/paper/load';
+import { groupSlopes } from '$lib/paper/figures/group-slopes';
+import { loadPaperDemo, loadTable } from '$lib/paper/load';
 import { factTable } from '$lib/paper/fact-table';
 import { loadFacts } from '$lib/paper/load';
 import type { Prediction } from '$lib/serbench/prediction';
+import { expectFigure } from '../../support/figure';
 import { quietTask } from '$lib/serbench/task';
 
 const read = (name: string) => readFileSync(`static/demo/${name}`, 'utf8');
@@ -28,6 +30,28 @@ describe('own runs', () => {
     const { clusters } = await loadPaperDemo();
     const difference = clusters.repository.reduce((sum, cluster) => sum + cluster.difference, 0) / 25;
     expect(greedy!.means['mss_complete@5']! - starter!.means['mss_complete@5']!).toBeCloseTo(difference, 12);
+  });
+
+  it('split into the strata of table 16, which weigh back to the whole', async () => {
+    const runs = [of('coverage_greedy')];
+    const [greedy] = await scoreOwnRuns(quietTask(), { labels: labels(), labelsName: 'labels.jsonl', runs });
+    const parts = greedy!.byGroups;
+    expect(parts.map(({ groups }) => groups)).toEqual(['1', '2', '>=3']);
+    expect(parts.reduce((sum, { states }) => sum + states, 0)).toBe(25);
+    const whole = parts.reduce((sum, { states, means }) => sum + states * means['mss_complete@5']!, 0) / 25;
+    expect(whole).toBeCloseTo(greedy!.means['mss_complete@5']!, 12);
+    const figure = groupSlopes(await loadTable('table-16'), 5, [
+      {
+        label: 'mine (yours, Demo, 25 states)',
+        values: parts.map(({ groups, states, means }) => ({
+          groups,
+          states,
+          value: means['mss_complete@5']!,
+        })),
+      },
+    ]);
+    await expectFigure({ ...figure, id: 'paper-group-slopes-own' });
+    expect(figure.summary).toContain('scored on another split');
   });
 
   it('say how many states they cover', async () => {
