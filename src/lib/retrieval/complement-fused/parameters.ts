@@ -25,7 +25,7 @@ export const COVER = 2;
 export const LEADING = 16;
 
 /** Weight of the transformer's z-score beside that of the instant ranking, both over the leading units. */
-export const TRANSFORMER = 1;
+export const TRANSFORMER = 0.4;
 
 export const METHODS = {
   instant: 'complement-fused-instant',

@@ -1,0 +1,120 @@
+import { openSiteStatic } from '$lib/embedding/static-encoder/site';
+import type { InstantRanking } from '$lib/retrieval/complement-fused/instant';
+import { rankThorough, thoroughTexts, type ThoroughTexts } from '$lib/retrieval/complement-fused/thorough';
+import { runInstant } from '$lib/retrieval/complement-fused/run';
+import { analyse } from '$lib/retrieval/analysis/analyser';
+import { rankSplit, type SplitRequest, type StateViews } from '$lib/retrieval/run/split-rankings';
+import { rankViews, type ViewRanking } from '$lib/retrieval/run/state-ranking';
+import { denseVectors, withoutProgress, type TextEncoder } from '$lib/retrieval/run/text-encoder';
+import type { ViewChoice } from '$lib/retrieval/run/configuration';
+import { FaultList, type Fault } from '$lib/serbench/fault';
+import { readItems } from '$lib/serbench/reading/items';
+import type { State } from '$lib/serbench/state';
+import type { Task } from '$lib/serbench/task';
+import { serve } from '$lib/worker/serve';
+
+/** The items' file: a state never carries a certificate, and no certificate comes here. */
+export interface Items {
+  key: string;
+  name: string;
+  blob: Blob;
+}
+
+/** One state for the page that moves sliders: its pool and what every view says. */
+export interface StateDetail {
+  state: State;
+  tieOrder: Int32Array;
+  views: ViewRanking[];
+}
+
+let held: { key: string; states: State[]; faults: Fault[] } | null = null;
+let encoder: Promise<TextEncoder> | null = null;
+const begun = new Map<string, { instant: InstantRanking; texts: ThoroughTexts }>();
+
+async function open({ key, name, blob }: Items, task: Task): Promise<State[]> {
+  if (held?.key === key) return held.states;
+  const faults = new FaultList();
+  const states: State[] = [];
+  for await (const state of readItems(blob, name, faults, task)) {
+    states.push(state);
+    task.progress({ done: states.length, total: null, unit: 'states', note: 'Reading' });
+  }
+  if (faults.errors > 0) throw new Error(faults.kept.find(({ severity }) => severity === 'error')?.message);
+  held = { key, states, faults: faults.kept };
+  begun.clear();
+  return states;
+}
+
+function openEncoder(base: string, task: Task): Promise<TextEncoder> {
+  encoder ??= openSiteStatic(base, task).catch((error: unknown) => {
+    encoder = null;
+    throw error;
+  });
+  return encoder;
+}
+
+async function stateOf(items: Items, id: string, task: Task): Promise<State> {
+  const state = (await open(items, task)).find(({ state_id }) => state_id === id);
+  if (state === undefined) throw new RangeError(`No state "${id}" in ${items.name}.`);
+  return state;
+}
+
+const api = {
+  states: async (task: Task, items: Items): Promise<string[]> =>
+    (await open(items, task)).map(({ state_id }) => state_id),
+
+  /** `base` is the site's root where the static encoder is wanted, else null. */
+  rank: async (
+    task: Task,
+    items: Items,
+    request: SplitRequest,
+    base: string | null,
+  ): Promise<StateViews[]> => {
+    const states = await open(items, task);
+    return rankSplit(states, request, base === null ? null : await openEncoder(base, task), task);
+  },
+
+  detail: async (
+    task: Task,
+    items: Items,
+    id: string,
+    views: Pick<ViewChoice, 'name' | 'parameters'>[],
+    base: string | null,
+  ): Promise<StateDetail> => {
+    const state = await stateOf(items, id, task);
+    const analysis = analyse(state);
+    const vectors =
+      base === null
+        ? undefined
+        : await denseVectors(state, await openEncoder(base, task), withoutProgress(task));
+    return { state, tieOrder: analysis.tieOrder, views: rankViews(analysis, views, vectors) };
+  },
+
+  /** complement-fused, thorough, first half: what a transformer is to read of one state. */
+  leading: async (task: Task, items: Items, id: string, base: string): Promise<ThoroughTexts> => {
+    const analysis = analyse(await stateOf(items, id, task));
+    const instant = await runInstant(analysis, await openEncoder(base, task), withoutProgress(task));
+    const texts = thoroughTexts(analysis, instant);
+    begun.set(id, { instant, texts });
+    return texts;
+  },
+
+  /** Second half: the ranking, as ids. */
+  thorough: async (
+    task: Task,
+    items: Items,
+    id: string,
+    query: Float32Array,
+    documents: Float32Array[],
+  ): Promise<string[]> => {
+    const first = begun.get(id);
+    if (first === undefined) throw new Error(`State "${id}" was not begun: ask for its leading units first.`);
+    begun.delete(id);
+    const analysis = analyse(await stateOf(items, id, task));
+    const order = rankThorough(analysis, first.instant, first.texts, query, documents);
+    return order.map((unit) => analysis.ids[unit] ?? '');
+  },
+};
+
+export type RetrievalApi = typeof api;
+export const server = serve(api);
