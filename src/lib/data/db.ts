@@ -1,23 +1,12 @@
 import { openDB, type IDBPDatabase } from 'idb';
+import { notifyDb } from './db-notice';
 import { DB_NAME, DB_VERSION, type ComplementDb } from './schema';
 
 export type Db = IDBPDatabase<ComplementDb>;
 
-/** What the page must tell the user about the shared database. */
-export type DbNotice = 'blocked-by-old-tab' | 'closed-for-newer-tab' | 'terminated';
+export { onDbNotice, type DbNotice } from './db-notice';
 
 let opened: Promise<Db> | null = null;
-const listeners = new Set<(notice: DbNotice) => void>();
-
-export function onDbNotice(listener: (notice: DbNotice) => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-const notify = (notice: DbNotice) => {
-  for (const listener of listeners) listener(notice);
-};
-
 /** Opens the site's one database; works on the page and in workers. A failed open is not cached. */
 export function openDatabase(): Promise<Db> {
   opened ??= openDB<ComplementDb>(DB_NAME, DB_VERSION, {
@@ -34,19 +23,25 @@ export function openDatabase(): Promise<Db> {
       }
       if (oldVersion < 2) db.createObjectStore('prepared', { keyPath: 'splitKey' });
     },
-    blocked: () => notify('blocked-by-old-tab'),
+    blocked: () => notifyDb('blocked-by-old-tab'),
     blocking(_current, _blocked, event) {
       (event.target as IDBDatabase).close();
       opened = null;
-      notify('closed-for-newer-tab');
+      notifyDb('closed-for-newer-tab');
     },
     terminated() {
       opened = null;
-      notify('terminated');
+      notifyDb('terminated');
     },
-  }).catch((error: unknown) => {
-    opened = null;
-    throw error;
-  });
+  }).then(
+    (db) => {
+      notifyDb('opened');
+      return db;
+    },
+    (error: unknown) => {
+      opened = null;
+      throw error;
+    },
+  );
   return opened;
 }
