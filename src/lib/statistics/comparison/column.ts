@@ -1,5 +1,6 @@
 import type { Measure } from '$lib/serbench/metrics/measure';
 import { measureNamed, parseMeasure } from '$lib/serbench/metrics/registry';
+import { count } from '../words';
 
 /** How much of a ranking counts. */
 export type Budget =
@@ -39,9 +40,9 @@ export function parseColumn(key: string): ScoreColumn | null {
 /** The budget in words, for labels. */
 export function budgetLabel(budget: Budget): string {
   if (budget.kind === 'items') return `@${budget.k}`;
-  if (budget.kind === 'tokens') return `, ${budget.ceiling.toLocaleString('en-US')} tokens`;
-  return `, tokens of ${budget.method}@${budget.k} a state`;
+  if (budget.kind === 'tokens') return ` within ${count(budget.ceiling)} tokens`;
+  return ` within the tokens of ${budget.method}@${budget.k}`;
 }
 
-/** `Complete-MSS@5`, `Complete-MSS, 4,096 tokens`: for people. */
+/** `Complete-MSS@5`, `Complete-MSS within 4,096 tokens`: for people. */
 export const columnLabel = ({ measure, budget }: ScoreColumn): string => measure.label + budgetLabel(budget);

@@ -55,10 +55,17 @@ export function budgetCurves(
     ...curves({
       curves: lines,
       x: { label: budget, ticks: xs, format: count },
-      y: { label: `${label} (%)`, domain: [0, 100] },
+      y: { label: `${label} (%)`, domain: [0, top(own.map(({ one }) => one))] },
     }),
   };
 }
+
+/** The axis ends at the next full ten above every mean and band. */
+const top = (results: readonly ContrastResult[]) =>
+  Math.max(
+    10,
+    Math.ceil(Math.max(...results.map((one) => one.interval?.high ?? one.leftMean)) * 10 - 1e-9) * 10,
+  );
 
 const ceilingOf = (budget: Budget) => (budget.kind === 'tokens' ? budget.ceiling : 0);
 

@@ -25,8 +25,8 @@ describe('columns', () => {
   it('have labels for people', () => {
     expect(columnsOf(['mss_complete@5', 'mss_complete@4096t', 'mss_complete@8=m']).map(columnLabel)).toEqual([
       'Complete-MSS@5',
-      'Complete-MSS, 4,096 tokens',
-      'Complete-MSS, tokens of m@8 a state',
+      'Complete-MSS within 4,096 tokens',
+      'Complete-MSS within the tokens of m@8',
     ]);
   });
 });
