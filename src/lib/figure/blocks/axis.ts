@@ -20,16 +20,21 @@ export function scale(axis: Axis, length: number): Plot.ScaleOptions {
     label: axis.label,
     labelArrow: 'none',
     grid: false,
-    ticks: axis.ticks ?? Math.max(3, Math.min(8, Math.floor(length / 70))),
+    ticks: thinned(axis.ticks, length) ?? Math.max(3, Math.min(8, Math.floor(length / 70))),
     ...(axis.domain ? { domain: axis.domain } : {}),
     ...(axis.format ? { tickFormat: axis.format } : {}),
   };
 }
 
-/** Margins and marks that name the rows of a picture: beside the rows, or above them on a phone. */
+/** Every second tick where all of them would touch. */
+const thinned = (ticks: number[] | undefined, length: number): number[] | undefined =>
+  ticks && length / ticks.length < 24 ? ticks.filter((_, at) => at % 2 === 0) : ticks;
+
+/** Margins and marks that name the rows of a picture: beside the rows, or above them on a phone. `half` is half the height of a row's marks. */
 export function rowNames(
   labels: readonly string[],
   view: View,
+  half = 6,
 ): { marginLeft: number; marginTop: number; rowHeight: number; marks: Plot.Markish[] } {
   const { ink, grid } = themeOf(view);
   const rows = labels.map((_, at) => at);
@@ -43,11 +48,13 @@ export function rowNames(
       frameAnchor: 'left',
       textAnchor: 'start',
       lineAnchor: 'bottom',
-      dy: -11,
+      dy: -half - 4,
       fontSize: 11,
       fill: ink,
+      stroke: 'var(--plot-background)',
+      strokeWidth: 4,
     });
-    return { marginLeft: 10, marginTop: 14 + 13 * deep, rowHeight: 26 + 13 * deep, marks: [rules, names] };
+    return { marginLeft: 10, marginTop: 7 * deep + 7, rowHeight: 2 * half + 12 + 13 * deep, marks: [rules, names] };
   }
   const room = Math.min(270, Math.ceil(Math.max(...labels.map((label) => textWidth(label)))) + 10);
   const lines = labels.map((label) => wrap(label, room - 10));

@@ -24,6 +24,9 @@ interface Placed extends StackPart {
   to: number;
 }
 
+/** Half the height of a bar. */
+const HALF = 10;
+
 /** Bars of parts laid end to end, each part with its number where it fits. */
 export function stack(spec: StackSpec): Pick<Figure, 'drawing' | 'steps' | 'legend'> {
   const parts: Placed[] = [];
@@ -47,18 +50,25 @@ export function stack(spec: StackSpec): Pick<Figure, 'drawing' | 'steps' | 'lege
     const names = rowNames(
       spec.rows.map(({ label }) => label),
       view,
+      HALF,
     );
+    const rowHeight = Math.max(names.rowHeight, 30);
     const { surface, ink } = themeOf(view);
     const perUnit = (view.width - names.marginLeft - 18) / (spec.x.domain?.[1] ?? longest);
     const fits = (part: Placed) => part.value * perUnit > textWidth(String(part.value), 11) + 6;
     return {
-      height: spec.rows.length * Math.max(names.rowHeight, 30) + 42 + names.marginTop,
+      height: spec.rows.length * rowHeight + 42 + names.marginTop,
       marginLeft: names.marginLeft,
       marginRight: 18,
       marginTop: names.marginTop,
       marginBottom: 42,
       x: scale(spec.x, view.width - names.marginLeft),
-      y: { type: 'band', domain: spec.rows.map((_, at) => at), axis: null, padding: 0.3 },
+      y: {
+        type: 'band',
+        domain: spec.rows.map((_, at) => at),
+        axis: null,
+        padding: 1 - (2 * HALF) / rowHeight,
+      },
       marks: [
         ...names.marks.slice(1),
         ...spec.series.map((_, series) =>
