@@ -54,7 +54,12 @@ export function rowNames(
       stroke: 'var(--plot-background)',
       strokeWidth: 4,
     });
-    return { marginLeft: 10, marginTop: 7 * deep + 7, rowHeight: 2 * half + 12 + 13 * deep, marks: [rules, names] };
+    return {
+      marginLeft: 10,
+      marginTop: 7 * deep + 7,
+      rowHeight: 2 * half + 12 + 13 * deep,
+      marks: [rules, names],
+    };
   }
   const room = Math.min(270, Math.ceil(Math.max(...labels.map((label) => textWidth(label)))) + 10);
   const lines = labels.map((label) => wrap(label, room - 10));

@@ -60,8 +60,8 @@ export function dotRows(spec: RowsSpec): Pick<Figure, 'drawing' | 'steps' | 'leg
       x: scale(spec.x, view.width - names.marginLeft),
       y: { type: 'point', domain: spec.rows.map((_, at) => at), axis: null, padding: 0.5 },
       marks: [
-        ...names.marks,
         spec.rule === undefined ? null : Plot.ruleX([spec.rule], { stroke: ink, strokeDasharray: '4 3' }),
+        ...names.marks,
         spec.connect
           ? Plot.ruleY(spans(), { x1: 'low', x2: 'high', y: 'row', stroke: muted, strokeWidth: 1.5 })
           : null,

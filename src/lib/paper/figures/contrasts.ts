@@ -43,7 +43,7 @@ export function statedContrasts(facts: PaperFacts, prefix: 'test500' | 'attribut
     {
       id: `paper-contrasts-${prefix}`,
       title: titles[prefix],
-      source: `Text of the paper, sections ${[...new Set(found.map(({ section }) => section))].join('; ')}. 20,000 paired repository-clustered resamples; no seed is stated.`,
+      source: `Text of the paper, sections ${[...new Set(found.flatMap(({ section }) => section.split(', ')))].sort().join(', ')}. 20,000 paired repository-clustered resamples; no seed is stated.`,
     },
     found.map(({ left, right, metric, cohort, difference, interval: ends }) => ({
       label:
