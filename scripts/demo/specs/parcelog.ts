@@ -81,7 +81,7 @@ const repeatsStayCollapsed: GroupSpec = {
     at('docs/feeds.md', 'The repeated rows are\nequal in every column, depot included.'),
   ],
   rationale:
-    'Repeated rows must still collapse, and their row numbers differ, so the sequence must stay out of the fingerprint. The test shows it; the feed notes say that repeats agree in every column, the depot too, which makes the depot safe to add.',
+    'Real repeats must still collapse, so one must know what a repeat is. The test shows one (the same scan under another row number); the feed notes describe them (a whole day sent again, equal in every column). Either tells what the key must go on ignoring.',
 };
 const billingCountsStored: GroupSpec = {
   role: 'behavior_constraint',

@@ -52,7 +52,14 @@ export function marginalValues(
   const kept = answer.slice(0, Math.max(0, k - 1));
   const base = values(compiled, kept, measures, k);
   const have = new Set(kept);
+  const nothing = base.map(() => 0);
   return pool
     .filter((unit) => !have.has(unit))
-    .map((unit) => ({ unit, change: difference(values(compiled, [...kept, unit], measures, k), base) }));
+    .map((unit) => ({
+      unit,
+      // A unit that the certificate does not name changes no measure at the end of an answer.
+      change: compiled.index.has(unit)
+        ? difference(values(compiled, [...kept, unit], measures, k), base)
+        : nothing,
+    }));
 }

@@ -13,14 +13,13 @@ import { minimalWitnesses } from './witnesses';
 
 export const WITNESS_CAP = 60;
 
-/** What takes longer than a keystroke should: everything the side panels say. Null where it was too complex. */
+/** What takes longer than a keystroke should: what the side panels say. Null where it was too complex. */
 export interface Deep {
   missing: Missing | null;
   smallest: string[] | null;
   /** Whether `smallest` could be computed; null then means that nothing completes the certificate. */
   solved: boolean;
   witnesses: { sets: string[][]; all: boolean };
-  chance: { exact: Fraction; value: number } | null;
   branches: BranchSay[];
   held: Contribution[];
   added: Contribution[];
@@ -47,7 +46,6 @@ export function lookDeeper(
   const names = [...compiled.index.keys()];
   const { sets, all } = minimalWitnesses(problem, WITNESS_CAP);
   const smallest = orNull(() => ({ set: smallestCompleteSet(certificate, pool) }));
-  const exact = orNull(() => randomExpectation(certificate, pool, k).mss_complete);
   const branches = certificate.alternative_minimal_sets.map((ids) => [
     ...new Set(ids.flatMap((id) => compiled.index.get(id) ?? [])),
   ]);
@@ -56,9 +54,19 @@ export function lookDeeper(
     smallest: smallest?.set ?? null,
     solved: smallest !== null,
     witnesses: { sets: sets.map((set) => set.map((unit) => names[unit] ?? '')), all },
-    chance: exact && { exact, value: toNumber(exact) },
     branches: judgeBranches(branches, problem, k),
     held: leaveOneOut(compiled, delivered, measures, k),
     added: marginalValues(compiled, delivered, pool, measures, k),
   };
+}
+
+export interface Chance {
+  exact: Fraction;
+  value: number;
+}
+
+/** The chance that as many random units of the pool as the budget admits are complete; null when too complex. */
+export function blindChance({ certificate, budget }: Draft, pool: readonly string[]): Chance | null {
+  const exact = orNull(() => randomExpectation(certificate, pool, budget.items).mss_complete);
+  return exact && { exact, value: toNumber(exact) };
 }

@@ -9,6 +9,7 @@ import { decodeShare, type Shared } from '$lib/serbench/lab/share/decode';
 import { encodeShare, type ShareSource } from '$lib/serbench/lab/share/encode';
 import { openShared } from '$lib/serbench/lab/share/open';
 import type { State } from '$lib/serbench/state';
+import type { Progress } from '$lib/serbench/task';
 import { supervise } from '$lib/worker/supervise';
 import { workspace } from '$lib/ui/workspace.svelte';
 import type { LabApi } from '$workers/lab.worker';
@@ -46,6 +47,7 @@ export class LabSession {
   #worker = labWorker();
   #tokens = tokensWorker();
   #turn = 0;
+  #reading = new AbortController();
 
   /** Opens the shared link if there is one, else the last draft, else the demo's first state. */
   async start(link: string | null): Promise<void> {
@@ -71,6 +73,15 @@ export class LabSession {
     const turn = (this.#turn += 1);
     this.problem = null;
     this.busy = 'Reading the states…';
+    this.#reading.abort();
+    this.#reading = new AbortController();
+    const options = {
+      signal: this.#reading.signal,
+      onProgress: ({ done, total }: Progress) => {
+        if (turn === this.#turn && total)
+          this.busy = `Reading the states… ${Math.floor((100 * done) / total)}%`;
+      },
+    };
     try {
       const split = await this.#find(splitKey);
       if (split === null) {
@@ -79,12 +90,12 @@ export class LabSession {
         return;
       }
       if (this.split?.key !== split.key)
-        this.states = await this.#worker.call('list', [split.items, split.itemsName]);
+        this.states = await this.#worker.call('list', [split.items, split.itemsName], options);
       this.split = split;
       const wanted = this.states.find((state) => state.state_id === stateId) ?? this.states[0];
       if (wanted === undefined) throw new Error(`${split.itemsName} holds no readable state.`);
       const { state_id } = wanted;
-      const state = await this.#worker.call('state', [split.items, split.itemsName, state_id]);
+      const state = await this.#worker.call('state', [split.items, split.itemsName, state_id], options);
       if (state === null) throw new Error(`The state ${state_id} could not be read.`);
       const certificate =
         split.labels &&
@@ -154,6 +165,7 @@ export class LabSession {
 
   dispose(): void {
     this.#turn += 1;
+    this.#reading.abort();
     this.#worker.dispose();
     this.#tokens.dispose();
   }

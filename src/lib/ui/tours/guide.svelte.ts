@@ -1,19 +1,17 @@
-import { getSetting, setSetting } from '$lib/data/settings';
-import { begin, go, NO_PROGRESS, putAside, tourProgress, type TourProgress } from './progress';
+import { begin, go, NO_PROGRESS, putAside, readProgress, type TourProgress } from './progress';
 import type { Step, Tour } from './tour';
-import { TOURS } from './tours';
 
 const NAME = 'tours';
 
-/** The one guide of the site: which tour runs, on which step. */
+/** The one guide of the site: which tour runs, on which step. The tours' texts are loaded when one runs. */
 class Guide {
   progress: TourProgress = $state.raw(NO_PROGRESS);
-  /** Set by the user's own steps, so that a reload does not take the focus. */
+  tours: readonly Tour[] = $state.raw([]);
+  /** Counts the user's own steps: a reload makes none and must not take the focus. */
   moved = $state(0);
-  #reading: Promise<void> | null = null;
 
   get tour(): Tour | null {
-    return TOURS.find(({ id }) => id === this.progress.running) ?? null;
+    return this.tours.find(({ id }) => id === this.progress.running) ?? null;
   }
 
   get at(): number {
@@ -24,19 +22,24 @@ class Guide {
     return this.tour?.steps[this.at] ?? null;
   }
 
-  read(): Promise<void> {
-    this.#reading ??= getSetting(NAME, tourProgress).then(
-      (kept) => {
-        if (kept && this.moved === 0) this.progress = kept;
-      },
-      // Without storage tours work until the page is left.
-      () => undefined,
-    );
-    return this.#reading;
+  /** Reads what an earlier visit left. Without storage, tours work until the page is left. */
+  async read(): Promise<void> {
+    try {
+      const kept = readProgress(localStorage.getItem(NAME));
+      if (kept && this.moved === 0) this.progress = kept;
+    } catch {
+      // Storage can be refused; nothing was kept then.
+    }
+    if (this.progress.running !== null) await this.load();
+  }
+
+  async load(): Promise<void> {
+    this.tours = (await import('./tours')).TOURS;
   }
 
   begin(id: string): void {
     this.#change(begin(this.progress, id));
+    void this.load();
   }
 
   go(by: number): void {
@@ -50,7 +53,11 @@ class Guide {
   #change(progress: TourProgress): void {
     this.progress = progress;
     this.moved += 1;
-    void setSetting(NAME, progress).catch(() => undefined);
+    try {
+      localStorage.setItem(NAME, JSON.stringify(progress));
+    } catch {
+      // Storage can be refused; the tour runs on without it.
+    }
   }
 }
 

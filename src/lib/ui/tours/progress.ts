@@ -1,13 +1,10 @@
-import { z } from 'zod';
-
 /** Which tour runs and where each was left. Kept between visits. */
-export const tourProgress = z.object({
-  running: z.string().nullable(),
+export interface TourProgress {
+  running: string | null;
   /** The step to go on from, by tour. */
-  at: z.record(z.string(), z.number().int().nonnegative()),
-  done: z.array(z.string()),
-});
-export type TourProgress = z.infer<typeof tourProgress>;
+  at: Record<string, number>;
+  done: string[];
+}
 
 export const NO_PROGRESS: TourProgress = { running: null, at: {}, done: [] };
 
@@ -28,3 +25,23 @@ export function go(progress: TourProgress, by: number, length: number): TourProg
 
 /** Puts the running tour aside; it can be gone on with later. */
 export const putAside = (progress: TourProgress): TourProgress => ({ ...progress, running: null });
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Reads what was kept; null for anything else. By hand: this runs on every page, before any library. */
+export function readProgress(text: string | null): TourProgress | null {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null');
+    if (!isObject(value) || !isObject(value['at']) || !Array.isArray(value['done'])) return null;
+    const { running, at, done } = value;
+    const steps = Object.values(at as Record<string, unknown>);
+    const sound =
+      (running === null || typeof running === 'string') &&
+      steps.every((step) => Number.isInteger(step) && (step as number) >= 0) &&
+      (done as unknown[]).every((id) => typeof id === 'string');
+    return sound ? (value as unknown as TourProgress) : null;
+  } catch {
+    return null;
+  }
+}
