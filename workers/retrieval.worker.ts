@@ -7,6 +7,10 @@ import { rankSplit, type SplitRequest, type StateViews } from '$lib/retrieval/ru
 import { rankViews, type ViewRanking } from '$lib/retrieval/run/state-ranking';
 import { denseVectors, withoutProgress, type TextEncoder } from '$lib/retrieval/run/text-encoder';
 import type { ViewChoice } from '$lib/retrieval/run/configuration';
+import { importRun, type Preview } from '$lib/retrieval/formats/import';
+import type { Format } from '$lib/retrieval/formats/export';
+import type { Prediction } from '$lib/serbench/prediction';
+import { indexState } from '$lib/serbench/split-index';
 import { FaultList, type Fault } from '$lib/serbench/fault';
 import { readItems } from '$lib/serbench/reading/items';
 import type { State } from '$lib/serbench/state';
@@ -25,6 +29,13 @@ export interface StateDetail {
   state: State;
   tieOrder: Int32Array;
   views: ViewRanking[];
+}
+
+export interface Imported {
+  rows: Prediction[];
+  preview: Preview;
+  faults: Fault[];
+  errors: number;
 }
 
 let held: { key: string; states: State[]; faults: Fault[] } | null = null;
@@ -97,6 +108,14 @@ const api = {
     const texts = thoroughTexts(analysis, instant);
     begun.set(id, { instant, texts });
     return texts;
+  },
+
+  /** Reads a ranking made elsewhere and says what it would bring to this split. */
+  read: async (task: Task, items: Items, file: File, format: Format, method: string): Promise<Imported> => {
+    const states = await open(items, task);
+    const split = new Map(states.map((state) => [state.state_id, indexState(state)]));
+    const { rows, faults, preview } = await importRun(file, { file: file.name, format, method, split }, task);
+    return { rows, preview, faults: faults.kept, errors: faults.errors };
   },
 
   /** Second half: the ranking, as ids. */

@@ -1,0 +1,69 @@
+import type { Effect } from '$lib/retrieval/report/effects';
+import type { ScoreResult } from '$lib/serbench/score/session';
+import type { Table } from '$lib/table/table';
+
+const SHOWN = [
+  { column: 'mss_complete@5', label: 'Complete@5' },
+  { column: 'mss_complete@8', label: 'Complete@8' },
+  { column: 'group_recall@5', label: 'Group@5' },
+  { column: 'group_recall@8', label: 'Group@8' },
+  { column: 'any_hit@5', label: 'Any-hit@5' },
+];
+
+/** Public labels serve development: every figure made from them says so. */
+export const DEVELOPMENT =
+  'Development figures: these certificates are public, so no method may be ranked by them.';
+
+/** Views and fusions against the metrics. */
+export function scoreTable(
+  { sheet, summaries, splitStates }: ScoreResult,
+  data: string,
+  order: string[],
+): Table {
+  const columns = SHOWN.filter(({ column }) => sheet.columns.includes(column));
+  const place = (method: string) => {
+    const at = order.indexOf(method);
+    return at < 0 ? order.length : at;
+  };
+  return {
+    title: `Views and fusions over ${data} (development)`,
+    columns: [
+      { key: 'method', label: 'Ranking', kind: 'text' },
+      ...columns.map(({ column, label }) => ({ key: column, label, kind: 'percent' as const, digits: 1 })),
+      { key: 'empty', label: 'Empty', kind: 'count', help: 'States in which the view has nothing to say.' },
+    ],
+    rows: summaries
+      .filter(({ method }) => !method.startsWith('rrf without'))
+      .toSorted((a, b) => place(a.method) - place(b.method))
+      .map(({ method, means, empty }) => [
+        method,
+        ...columns.map(({ column }) => means[sheet.columns.indexOf(column)] ?? null),
+        empty,
+      ]),
+    notes: [`${splitStates} states.`, DEVELOPMENT],
+  };
+}
+
+/** What each view does to the fusion, by group recall at 8. */
+export function effectTable(effects: readonly Effect[], data: string): Table {
+  return {
+    title: `What each view does to the fusion over ${data}: Group@8 with it less without it`,
+    columns: [
+      { key: 'view', label: 'View', kind: 'text' },
+      { key: 'change', label: 'Mean change', kind: 'percent', digits: 2 },
+      { key: 'helped', label: 'States helped', kind: 'count' },
+      { key: 'hurt', label: 'States hurt', kind: 'count' },
+      { key: 'best', label: 'Helps most in', kind: 'text' },
+      { key: 'worst', label: 'Hurts most in', kind: 'text' },
+    ],
+    rows: effects.map(({ view, change, helped, hurt, best, worst }) => [
+      view,
+      change,
+      helped,
+      hurt,
+      best?.state ?? null,
+      worst?.state ?? null,
+    ]),
+    notes: [DEVELOPMENT],
+  };
+}
