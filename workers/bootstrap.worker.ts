@@ -1,5 +1,6 @@
-import { FaultList, type Fault } from '$lib/serbench/fault';
+import { FaultList } from '$lib/serbench/fault';
 import type { Prediction } from '$lib/serbench/prediction';
+import type { FaultReport } from '$lib/serbench/score/session';
 import type { Task } from '$lib/serbench/task';
 import { buildBook, type BookInput } from '$lib/statistics/comparison/build-book';
 import { parseColumn } from '$lib/statistics/comparison/column';
@@ -23,8 +24,11 @@ export type BookRequest = Omit<BookInput, 'tokens' | 'columns'> & {
   columns: string[];
   tokens: { tokenizer: string; counts: Map<string, Map<string, number>> } | null;
 };
-/** A value, or the faults that forbid it. */
-export type Read<T> = { value: T; faults: Fault[] } | { value: null; faults: Fault[]; total: number };
+/** A value, or null with the errors that forbid it. */
+export interface Read<T> {
+  value: T | null;
+  faults: FaultReport;
+}
 
 let kernel: Promise<Kernel> | null = null;
 
@@ -33,9 +37,8 @@ const named = ({ blob, name }: NamedBlob) => ({ source: blob, name });
 async function reading<T>(read: (faults: FaultList) => Promise<T>): Promise<Read<T>> {
   const faults = new FaultList();
   const value = await read(faults);
-  return faults.errors > 0
-    ? { value: null, faults: faults.kept, total: faults.total }
-    : { value, faults: faults.kept };
+  const { kept, errors, warnings } = faults;
+  return { value: errors > 0 ? null : value, faults: { kept, errors, warnings } };
 }
 
 const api = {

@@ -131,7 +131,7 @@ test('files are dropped, a faulty one is refused with its line, a partial one is
   });
   const bad = mine.map((row, i) => (i === 2 ? { ...row, ranked_evidence_ids: ['nowhere'] } : row));
   await input.setInputFiles(file('bad.jsonl', bad));
-  await expect(page.getByText('1 faults: the file was not taken')).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('The files were not taken.');
   await expect(page.getByRole('cell', { name: /not in the pool/ })).toBeVisible();
   await input.setInputFiles(file('partial.jsonl', mine.slice(0, 20)));
   await expect(page.getByRole('button', { name: 'Compare 4 methods' })).toBeEnabled();

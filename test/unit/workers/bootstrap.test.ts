@@ -22,7 +22,7 @@ describe('the bootstrap worker', () => {
   it('reads, scores and resamples as the core does, on 1, 2 and 4 workers', async () => {
     const split = await worker.call('readSplit', [items, labels]);
     const rows = await worker.call('readRun', [items, { blob: file('predictions.jsonl'), name: 'p.jsonl' }]);
-    expect(split.faults).toEqual([]);
+    expect(split.faults.kept).toEqual([]);
     const runs = ['alpha', 'beta', 'gamma'].map((method) => ({
       method,
       origin: 'file',
@@ -84,14 +84,14 @@ describe('the bootstrap worker', () => {
     };
     const read = await worker.call('readRun', [items, bad]);
     expect(read.value).toBeNull();
-    expect(read.faults.map(({ line }) => line)).toEqual([1, 2]);
+    expect(read.faults.kept.map(({ line }) => line)).toEqual([1, 2]);
     const tags = {
       blob: new Blob(['{"state_id":"a","team":"x"}\n{"state_id":"b","team":["y"]}\n{"state_id":"c"}']),
       name: 'tags.jsonl',
     };
     const tagged = await worker.call('readTags', [tags, new Set(['a', 'b'])]);
     expect(tagged.value).toBeNull();
-    expect(tagged.faults.map(({ line, path }) => [line, path])).toEqual([
+    expect(tagged.faults.kept.map(({ line, path }) => [line, path])).toEqual([
       [2, 'team'],
       [3, 'state_id'],
     ]);

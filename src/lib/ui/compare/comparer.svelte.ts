@@ -1,7 +1,7 @@
 import { sha256 } from '$lib/data/hash';
 import type { CountResult } from '$lib/data/count-tokens';
 import type { RunRecord, SplitRecord } from '$lib/data/schema';
-import type { Fault } from '$lib/serbench/fault';
+import type { FaultReport } from '$lib/serbench/score/session';
 import { compareMethods } from '$lib/statistics/comparison/compute';
 import type { Comparison, ComparisonSettings } from '$lib/statistics/comparison/result';
 import type { ScoreBook } from '$lib/statistics/comparison/score-book';
@@ -9,6 +9,7 @@ import type { SplitFacts } from '$lib/statistics/comparison/read-split';
 import { withTags, type Tags } from '$lib/statistics/comparison/tags';
 import { DEFAULT_SETTINGS } from '$lib/statistics/bootstrap/settings';
 import { supervise } from '$lib/worker/supervise';
+import type { Read } from '$workers/bootstrap.worker';
 import type { TokensApi } from '$workers/tokens.worker';
 import { Job } from '../kit/job.svelte';
 import { chosenKeys, type CompareChoice } from './choice';
@@ -28,8 +29,8 @@ export interface Finished {
 export class Comparer {
   readonly job = new Job();
   finished: Finished | null = $state.raw(null);
-  faults: Fault[] = $state.raw([]);
-  faultCount = $state(0);
+  /** Of the file read last. */
+  faults: FaultReport | null = $state.raw(null);
   tags: Tags = $state.raw(new Map());
   /** The split's facts, with the user's tags. */
   facts: SplitFacts | null = $state.raw(null);
@@ -146,9 +147,8 @@ export class Comparer {
     return this.#tokens.call('count', [request], hooks);
   }
 
-  #take<T>(read: { value: T | null; faults: Fault[]; total?: number }): T | null {
+  #take<T>(read: Read<T>): T | null {
     this.faults = read.faults;
-    this.faultCount = read.total ?? read.faults.length;
     return read.value;
   }
 }
