@@ -27,12 +27,26 @@ const api = {
   hash: async (_task: Task, blob: Blob) => sha256(new Uint8Array(await blob.arrayBuffer())),
   open: (task: Task, items: NamedBlob, labels: NamedBlob | null) =>
     session.open(source(items), labels && source(labels), task),
-  readFiles: (task: Task, files: NamedBlob[], allowSubset: boolean) =>
-    session.readFiles(files.map(source), allowSubset, task),
+  readFiles: (
+    task: Task,
+    files: NamedBlob[],
+    allowSubset: boolean,
+    others: (NamedBlob & { label: string })[],
+  ) =>
+    session.readFiles(
+      files.map(source),
+      allowSubset,
+      others.map((other) => ({ ...source(other), label: other.label })),
+      task,
+    ),
   clearRuns: () => session.clearRuns(),
   setRun: (_task: Task, method: string, rows: Prediction[]) => session.setRun(method, rows),
   score: (task: Task, cutoffs: number[]) => session.score(cutoffs, task),
-  files: (_task: Task, cutoffs: number[]) => session.files(cutoffs),
+  /** As Blobs: they cross without being copied. */
+  files: (_task: Task, cutoffs: number[]) => {
+    const { summary, perState, report: settings } = session.files(cutoffs);
+    return { summary: new Blob([summary]), perState: new Blob([perState]), report: new Blob([settings]) };
+  },
   rows: (_task: Task, method: string) => session.rows(method),
   detail: (_task: Task, method: string, state: string) => session.detail(method, state),
   bounds: (task: Task, cutoffs: number[]) => session.bounds(cutoffs, task),

@@ -9,6 +9,7 @@ import { readPredictions } from '../reading/predictions';
 import type { ReopenableSource } from '../reading/source';
 import type { SplitIndex } from '../split-index';
 import type { Task } from '../task';
+import { hintOtherSplits, type OtherSplit } from './other-splits';
 import { detailOf, type StateDetail } from './detail';
 import { printPerState, printSummary } from './files';
 import { printReport } from './report';
@@ -82,7 +83,12 @@ export class ScoringSession {
   }
 
   /** Reads prediction files; without errors they replace the ones before. A method stands in one file only. */
-  async readFiles(files: readonly NamedSource[], allowSubset: boolean, task: Task): Promise<ReadRuns> {
+  async readFiles(
+    files: readonly NamedSource[],
+    allowSubset: boolean,
+    others: readonly OtherSplit[],
+    task: Task,
+  ): Promise<ReadRuns> {
     const faults = new FaultList();
     const rows: Prediction[] = [];
     const counts = new Map<string, { file: string; rows: number }>();
@@ -98,6 +104,7 @@ export class ScoringSession {
       }
     }
     if (faults.errors === 0) this.fromFiles = rows;
+    await hintOtherSplits(faults.kept, others, task);
     const methods = [...counts].map(([method, { rows: count }]) => ({ method, rows: count }));
     return { methods, faults: report(faults) };
   }

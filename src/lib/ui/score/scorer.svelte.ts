@@ -27,6 +27,8 @@ export class Scorer {
   /** The split that `result` belongs to. */
   scoredSplit: SplitRecord | null = $state.raw(null);
   files: NamedBlob[] = $state.raw([]);
+  /** The methods of sound prediction files, and their rows. */
+  checked: { method: string; rows: number }[] = $state.raw([]);
   bounds: Bounds[] = $state.raw([]);
   stateBounds: StateBounds[] = $state.raw([]);
   cutoffs: number[] = $state.raw([5, 8]);
@@ -34,6 +36,8 @@ export class Scorer {
   /** The split that the page's work is about: a change of it that this class made itself needs no reading. */
   handled: string | null = null;
   #fileMethods = new Set<string>();
+  /** The files were dropped in this visit and have not become runs yet. */
+  #fresh = false;
   #openKey: string | null = null;
   #openStarts = -1;
   readonly worker = supervise<ScoreApi>(
@@ -55,7 +59,8 @@ export class Scorer {
         return;
       }
       if (!(await this.#takeSplit(sorted, hooks))) return;
-      if (sorted.predictions.length > 0) await this.#takePredictions(sorted.predictions, hooks);
+      this.#fresh = sorted.predictions.length > 0;
+      if (this.#fresh) await this.#takePredictions(sorted.predictions, hooks);
       else await this.#score(hooks);
     });
   }
@@ -173,6 +178,7 @@ export class Scorer {
     this.bounds = [];
     this.stateBounds = [];
     this.files = [];
+    this.checked = [];
     this.#fileMethods.clear();
     const labels = split.labels && { name: split.labelsName ?? 'labels', blob: split.labels };
     const opened = await this.worker.call(
@@ -200,27 +206,39 @@ export class Scorer {
     this.label = 'Checking predictions';
     // Kept also when refused: allowing a subset checks the same files again.
     this.files = files;
+    this.checked = [];
     this.result = null;
-    const { faults, methods } = await this.worker.call('readFiles', [files, this.allowSubset], hooks);
+    const others = workspace.splits
+      .filter((split) => split.key !== workspace.currentKey)
+      .map((split) => ({ label: split.label, name: split.itemsName, blob: split.items }));
+    const read = await this.worker.call('readFiles', [files, this.allowSubset, others], hooks);
+    const { faults, methods } = read;
     this.#note(faults);
     if (faults.errors > 0) return;
+    this.checked = methods;
     this.#fileMethods = new Set(methods.map(({ method }) => method));
     await this.#score(hooks);
     const key = workspace.currentKey;
     if (key === null) return;
     await keepFiles(key, files).catch(() => undefined);
     // Other pages work on runs: one a method, handed over one by one so that no step is long.
-    for (const { method } of methods) {
+    const origin = `file:${files.map(({ name }) => name).join(', ')}`;
+    for (const { method, rows: count } of methods) {
+      const there = workspace.runs.some(
+        (run) => run.method === method && run.origin === origin && run.rows.length === count,
+      );
+      if (there && !this.#fresh) continue;
       const rows = await this.worker.call('rows', [method], hooks);
       await workspace.addRun({
         method,
-        origin: `file:${files.map(({ name }) => name).join(', ')}`,
+        origin,
         configurationHash: null,
         configuration: null,
         rows,
         failed: [],
       });
     }
+    this.#fresh = false;
   }
 
   async #score(hooks: Hooks): Promise<void> {

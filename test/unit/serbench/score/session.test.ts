@@ -60,15 +60,15 @@ describe('over the worker’s own port', () => {
     const own = worker();
     const [i, l, p] = golden3(set);
     await own.call('open', [i!, l!]);
-    const { methods, faults } = await own.call('readFiles', [[p!], false]);
+    const { methods, faults } = await own.call('readFiles', [[p!], false, []]);
     expect(faults.errors).toBe(0);
     expect(methods.map(({ method }) => method).sort()).toEqual(['alpha', 'beta', 'gamma']);
     const { sheet } = await own.call('score', [cutoffs]);
     expect(sheet.cutoffs).toEqual(expect.arrayContaining([...cutoffs, 2, 7]));
     const files = await own.call('files', [cutoffs]);
-    expect(files.summary).toBe(golden(`${set}/summary.json`));
-    expect(files.perState).toBe(golden(`${set}/per_state_scores.jsonl`));
-    expect(JSON.parse(files.report)).toMatchObject({ status: 'complete', cutoffs });
+    expect(await files.summary.text()).toBe(golden(`${set}/summary.json`));
+    expect(await files.perState.text()).toBe(golden(`${set}/per_state_scores.jsonl`));
+    expect(JSON.parse(await files.report.text())).toMatchObject({ status: 'complete', cutoffs });
     own.dispose();
   });
 
@@ -90,7 +90,7 @@ describe('over the worker’s own port', () => {
     const own = await opened();
     const { faults } = await own.call('open', [named('items', items), named('labels', '{}')]);
     expect(faults.errors).toBeGreaterThan(0);
-    await own.call('readFiles', [[named('p', row('s1', 'm', ['a']))], true]);
+    await own.call('readFiles', [[named('p', row('s1', 'm', ['a']))], true, []]);
     expect((await own.call('score', [[5]])).summaries).toHaveLength(1);
     own.dispose();
   });
@@ -98,9 +98,9 @@ describe('over the worker’s own port', () => {
   test('a method in two files is refused; runs made elsewhere are scored beside files', async () => {
     const own = await opened();
     const one = named('one', `${row('s1', 'm', ['a'])}\n${row('s2', 'm', [])}`);
-    const { faults } = await own.call('readFiles', [[one, { ...one, name: 'two' }], false]);
+    const { faults } = await own.call('readFiles', [[one, { ...one, name: 'two' }], false, []]);
     expect(faults.kept.map(({ code, file }) => [code, file])).toEqual([['method-in-two-files', 'two']]);
-    await own.call('readFiles', [[one], false]);
+    await own.call('readFiles', [[one], false, []]);
     await own.call('setRun', ['m', []]);
     await own.call('setRun', ['view', [{ state_id: 's1', method: 'view', ranked_evidence_ids: ['c', 'b'] }]]);
     const { summaries } = await own.call('score', [[5]]);
@@ -116,9 +116,21 @@ describe('over the worker’s own port', () => {
     own.dispose();
   });
 
+  test('an unknown state that another split holds says so', async () => {
+    const own = await opened();
+    const other = { ...named('t.jsonl', '{"state_id":"t1","candidate_evidence":[]}'), label: 'Test500' };
+    const p = named('p', `${row('t1', 'm', [])}\n${row('t2', 'm', [])}`);
+    const { faults } = await own.call('readFiles', [[p], true, [other]]);
+    expect(faults.kept.map(({ code, hint }) => [code, hint])).toEqual([
+      ['unknown-state', 'exists in split Test500'],
+      ['unknown-state', undefined],
+    ]);
+    own.dispose();
+  });
+
   test('a state opens with groups, sets, ranking and pool', async () => {
     const own = await opened();
-    await own.call('readFiles', [[named('p', row('s1', 'm', ['c', 'b']))], true]);
+    await own.call('readFiles', [[named('p', row('s1', 'm', ['c', 'b']))], true, []]);
     await own.call('score', [[5]]);
     expect(await own.call('detail', ['m', 's1'])).toMatchObject({
       method: 'm',
