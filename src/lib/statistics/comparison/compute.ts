@@ -39,7 +39,9 @@ export async function compareMethods(
   const numbers: JobNumbers[] = [];
   for (const [job, { sheet }] of plan.jobs.entries()) {
     onJob(job + 1, plan.jobs.length);
-    numbers.push(await compute({ sheet, bootstrap: { seed, resamples, level }, test }));
+    // One cluster has nothing to resample: no interval is given.
+    const bootstrap = { seed, resamples: sheet.clusters < 2 ? 0 : resamples, level };
+    numbers.push(await compute({ sheet, bootstrap, test }));
   }
   return joinResults(book, settings, plan, numbers);
 }
