@@ -18,6 +18,7 @@ export class IdealDcg {
   private readonly best: number[] = [0];
   private frontier = new Map<number, number>([[0, 0]]);
   private readonly members: number[];
+  private readonly needs: number[];
   private readonly exact: boolean;
   private readonly bound: number;
 
@@ -26,6 +27,7 @@ export class IdealDcg {
     private readonly units: number,
   ) {
     this.exact = units <= EXACT_LIMIT;
+    this.needs = groups.map((group) => group.need);
     this.bound = groups.reduce((sum, group) => sum + group.weight, 0);
     this.members = groups.map((group) =>
       this.exact ? group.units.reduce((bits, unit) => bits | (1 << unit), 0) : 0,
@@ -44,12 +46,13 @@ export class IdealDcg {
     const gains = this.groups.map((group) => group.weight / log2(rank + 1));
     let top = this.best[rank - 1] ?? 0;
     for (const [used, score] of this.frontier) {
-      for (const [unit, open] of this.choices(used)) {
+      const open = this.openGroups(used);
+      for (const unit of this.choices(used, open)) {
         const after = used | (1 << unit);
         const gain = this.gain(after, open, gains);
         const total = score + gain;
         if (total > top) top = total;
-        const state = gain === 0 ? after : this.settle(after);
+        const state = gain === 0 ? after : this.settle(after, open);
         const known = next.get(state);
         if (known === undefined || total > known) next.set(state, total);
       }
@@ -58,37 +61,41 @@ export class IdealDcg {
     this.best.push(top);
   }
 
-  /** The unused units worth trying, one for each set of incomplete groups, with these groups. */
-  private choices(used: number): [unit: number, open: number[]][] {
-    const open = this.groups.flatMap((group, i) => (this.complete(used, i) ? [] : [i]));
-    const seen = new Set<string>();
-    const found: [number, number[]][] = [];
+  private openGroups(used: number): number[] {
+    const open: number[] = [];
+    for (let i = 0; i < this.groups.length; i += 1) if (!this.complete(used, i)) open.push(i);
+    return open;
+  }
+
+  /** The unused units worth trying: one for each set of incomplete groups. */
+  private choices(used: number, open: readonly number[]): number[] {
+    const found: number[] = [];
+    const seen: number[] = [];
     for (let unit = 0; unit < this.units; unit += 1) {
       if ((used >> unit) & 1) continue;
-      const mine = open.filter((i) => (this.member(i) >> unit) & 1);
-      const key = mine.join();
-      if (mine.length === 0 || seen.has(key)) continue;
-      seen.add(key);
-      found.push([unit, mine]);
+      let mine = 0;
+      // Beyond 30 groups two units may look different though they are not: slower, never wrong.
+      for (const [at, i] of open.entries()) if ((this.member(i) >> unit) & 1) mine |= 1 << Math.min(at, 30);
+      const distinct = open.length > 30 || !seen.includes(mine);
+      if (mine === 0 || !distinct) continue;
+      seen.push(mine);
+      found.push(unit);
     }
     return found;
   }
 
   /** The gains of the groups among `open` that are complete now, added in group order. */
-  private gain(used: number, open: number[], gains: number[]): number {
+  private gain(used: number, open: readonly number[], gains: readonly number[]): number {
     let sum = 0;
     for (const i of open) if (this.complete(used, i)) sum += gains[i] ?? 0;
     return sum;
   }
 
   /** Marks the units that cannot matter any more as used, so that equal futures are one state. */
-  private settle(used: number): number {
+  private settle(used: number, open: readonly number[]): number {
     let live = 0;
-    this.groups.forEach((_, i) => {
-      if (!this.complete(used, i)) live |= this.member(i);
-    });
-    const all = this.units === 32 ? -1 : (1 << this.units) - 1;
-    return used | (all & ~live);
+    for (const i of open) if (!this.complete(used, i)) live |= this.member(i);
+    return used | (((1 << this.units) - 1) & ~live);
   }
 
   private member(group: number): number {
@@ -96,9 +103,13 @@ export class IdealDcg {
   }
 
   private complete(used: number, group: number): boolean {
-    let bits = used & this.member(group);
-    let count = 0;
-    for (; bits !== 0; bits &= bits - 1) count += 1;
-    return count >= (this.groups[group]?.need ?? 0);
+    return countBits(used & this.member(group)) >= (this.needs[group] ?? 0);
   }
+}
+
+/** The number of ones in a 32-bit word. */
+function countBits(word: number): number {
+  let n = word - ((word >>> 1) & 0x55555555);
+  n = (n & 0x33333333) + ((n >>> 2) & 0x33333333);
+  return (((n + (n >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
 }
