@@ -39,14 +39,15 @@ export interface OpenPlan {
 /** An open model as the page knows it. */
 export interface OpenedModel {
   identity: VectorIdentity;
-  kind: 'static' | 'transformer';
+  kind: 'static' | 'transformer' | 'endpoint';
   purpose: Purpose;
   /** 0 where the output is no vector. */
   dimensions: number;
   device: Device | 'none';
   prefix: Record<TextKind, string>;
-  limit: number;
-  /** Static models need no check: integers and look-ups. */
+  /** Tokens kept of a text; null where a server decides. */
+  limit: number | null;
+  /** Null for static models (integers and look-ups) and for endpoints (the server's own affair). */
   check: CheckResult | null;
   /** Fallbacks and assumptions, in words. Shown beside every result of this model. */
   notes: string[];

@@ -6,7 +6,7 @@ import type { Device, Dtype } from '$lib/embedding/transformer/settings';
 
 /** What the picker's controls hold. */
 export interface Choice {
-  /** A catalog id, `hub` or `folder`. */
+  /** A catalog id, `hub`, `folder` or `endpoint`. */
   model: string;
   hubId: string;
   revision: string;
@@ -61,6 +61,7 @@ export function requestOf(choice: Choice, base: string): OpenRequest {
 /** The dtypes that a choice can have. */
 export function dtypesOf(model: string): Dtype[] {
   const entry = catalogEntry(model);
+  if (model === 'endpoint') return [];
   if (entry === undefined) return ['int8', 'fp16', 'fp32', 'q4'];
   return entry.kind === 'static' ? [] : (Object.keys(entry.sizes) as Dtype[]);
 }

@@ -1,9 +1,12 @@
 import { CachedEncoder } from '$lib/embedding/cache/cached-encoder';
 import { indexedDbStore } from '$lib/embedding/cache/indexed-db';
 import type { VectorStore } from '$lib/embedding/cache/store';
+import type { Encoder, LocalEncoder } from '$lib/embedding/encoder';
+import { EndpointEncoder, type EmbeddingsEndpoint } from '$lib/embedding/endpoint/embeddings';
 import type { EmbedApi } from '$lib/embedding/host/api';
 import type { OpenedModel, OpenPlan, OpenRequest } from '$lib/embedding/host/request';
 import { WorkerEncoder } from '$lib/embedding/remote/worker-encoder';
+import { Limiter, realClock } from '$lib/llm/limiter';
 import type { Progress } from '$lib/serbench/task';
 import { supervise } from '$lib/worker/supervise';
 
@@ -27,7 +30,8 @@ export class EncoderDesk {
   /** Set when the browser refuses to store vectors: they then last as long as the page. */
   storageProblem: string | null = $state(null);
   readonly store: VectorStore = indexedDbStore();
-  #bare: WorkerEncoder | null = null;
+  #bare: Encoder | null = null;
+  #local: LocalEncoder | null = null;
   #cached: CachedEncoder | null = null;
 
   /** The open model; its vectors come from the store where they are there. */
@@ -35,9 +39,14 @@ export class EncoderDesk {
     return this.opened === null ? null : this.#cached;
   }
 
-  /** The open model itself, for tokens and timings. */
-  get bare(): WorkerEncoder | null {
+  /** The open model itself, past the store: for timings. */
+  get bare(): Encoder | null {
     return this.opened === null ? null : this.#bare;
+  }
+
+  /** The open model where its tokens can be looked at. */
+  get local(): LocalEncoder | null {
+    return this.opened === null ? null : this.#local;
   }
 
   /** What opening would fetch. Nothing but a hub's file list goes over the network. */
@@ -60,17 +69,45 @@ export class EncoderDesk {
       signal,
       progress: onProgress,
     });
+    this.#local = encoder;
+    return this.#take(encoder, encoder.opened);
+  }
+
+  /** Opens an endpoint with one small question. The key stays in this object and goes nowhere else. */
+  async openEndpoint(
+    endpoint: EmbeddingsEndpoint,
+    key: string | null,
+    { signal }: Pick<CallOptions, 'signal'>,
+  ): Promise<OpenedModel> {
+    this.close();
+    const encoder = await EndpointEncoder.open(endpoint, { key, limiter: new Limiter(realClock) }, signal);
+    const { identity, dimensions, prefix } = encoder;
+    return this.#take(encoder, {
+      identity,
+      kind: 'endpoint',
+      purpose: 'vectors',
+      dimensions,
+      device: 'none',
+      prefix: { ...prefix },
+      limit: null,
+      check: null,
+      notes: [],
+    });
+  }
+
+  #take(encoder: Encoder, opened: OpenedModel): OpenedModel {
     this.#bare = encoder;
     this.#cached = new CachedEncoder(encoder, this.store, (error) => {
       this.storageProblem = error instanceof Error ? error.message : String(error);
     });
-    this.opened = encoder.opened;
-    return encoder.opened;
+    this.opened = opened;
+    return opened;
   }
 
   close = (): void => {
     void this.#bare?.dispose();
     this.#bare = null;
+    this.#local = null;
     this.#cached = null;
     this.opened = null;
   };
