@@ -1,6 +1,14 @@
 /** Where in the app a published quantity can be computed on data that the reader loads. */
 export interface Place {
-  href: '/score/' | `/score/?${string}` | `/compare/?${string}` | '/complement/' | '/explore/';
+  href:
+    | '/score/'
+    | `/score/?${string}`
+    | `/compare/?${string}`
+    | `/retrieve/?${string}`
+    | '/retrieve/'
+    | '/complement/'
+    | '/explore/'
+    | '/lab/';
   label: string;
 }
 
@@ -64,4 +72,25 @@ export function placeOf(table: string, column: string): Place | null {
     return { href: '/complement/', label: 'Complement' };
   if (column === 'context' || column === 'source_tokens@5') return compare('tokens=4096,6144');
   return null;
+}
+
+/** Methods that the app runs itself on loaded data, under the names of the tables. */
+const methods: Record<string, Place> = {
+  BM25: { href: '/retrieve/?views=bm25-question', label: 'Retrieve' },
+};
+
+const controls = [
+  'MSS-Complement',
+  'Independent similarity',
+  'No feedback',
+  'Single-stage',
+  'Fixed top-8',
+  'SSR',
+];
+
+/** Where the method of a row can be run; null for methods whose model or code is not here. */
+export function methodPlace(name: string): Place | null {
+  if (controls.some((control) => name.startsWith(control)))
+    return { href: '/complement/', label: 'Complement' };
+  return methods[name] ?? null;
 }

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { notComputable, placeOf } from '$lib/paper/links';
+import { methodPlace, notComputable, placeOf } from '$lib/paper/links';
 import { loadTables } from '$lib/paper/load';
 import { tableView } from '$lib/paper/table-view';
+import { viewByName } from '$lib/retrieval/views/registry';
 import { readChoice as readCompare } from '$lib/ui/compare/choice';
 import { readChoice as readScore } from '$lib/ui/score/choice';
 
@@ -56,6 +57,30 @@ describe('the places where numbers can be computed', async () => {
       expect(existsSync(`src/routes${pathname}+page.svelte`)).toBe(true);
       if (pathname === '/compare/') expect(readCompare(searchParams).dropped).toEqual([]);
       if (pathname === '/score/') expect(readScore(searchParams).dropped).toEqual([]);
+    }
+  });
+
+  it('lead from a method to the page that runs it, under the names of the tables', () => {
+    const names = new Set(
+      tables.flatMap(({ rows }) =>
+        rows.flatMap(({ method }) => (typeof method === 'string' ? [method] : [])),
+      ),
+    );
+    const led = [...names].filter((name) => methodPlace(name) !== null);
+    expect(led.sort()).toEqual([
+      'BM25',
+      'Fixed top-8 finalization',
+      'Independent similarity (fixed 7)',
+      'MSS-Complement',
+      'No feedback (adaptive 4-8)',
+      'No feedback (fixed 7)',
+      'SSR',
+      'Single-stage MSS proposal',
+    ]);
+    for (const name of led) {
+      const { pathname, searchParams } = new URL(methodPlace(name)!.href, 'https://x.test');
+      expect(existsSync(`src/routes${pathname}+page.svelte`)).toBe(true);
+      for (const view of searchParams.getAll('views')) expect(viewByName(view)?.name).toBe(view);
     }
   });
 
