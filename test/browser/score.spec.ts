@@ -338,3 +338,30 @@ test('a bad link keeps its valid parts and says what it dropped', async ({ page 
   await expect(page.getByText('left out: k=5,x.')).toBeVisible();
   await expect(page.getByLabel(/Subset analysis/)).toBeChecked();
 });
+
+test('twelve methods over 500 states are scored and every one can be opened', async ({ page }) => {
+  const ids = Array.from({ length: 500 }, (_, i) => `s${i}`);
+  const methods = Array.from({ length: 12 }, (_, i) => `method ${String(i).padStart(2, '0')}`);
+  await openPage(page, 'score/?k=1,3,5,8,10,12,16');
+  await picker(page).setInputFiles([
+    file('items.jsonl', lines(...ids.map((id) => state(id, ['a', 'b', 'c'])))),
+    file('labels.jsonl', lines(...ids.map((id) => label(id, [['a'], ['b']])))),
+    file(
+      'p.jsonl',
+      lines(
+        ...methods.flatMap((method, m) =>
+          ids.map((id, i) => row(id, i < m * 40 ? ['a', 'b'] : ['c'], method)),
+        ),
+      ),
+    ),
+  ]);
+  await expect(results(page)).toBeVisible();
+  await expect(results(page).locator('tbody tr')).toHaveCount(12);
+  // 40 of 500 states more with each method: 8 points.
+  await expect(results(page).locator('tbody tr').nth(11)).toContainText('88.00');
+  await page.locator('select').nth(2).selectOption('method 11');
+  const states = page.getByRole('region', { name: /^method 11: state by state/ });
+  await expect(states.locator('tbody button').first()).toHaveText('s0');
+  await states.getByRole('button', { name: 'Complete at rank' }).click();
+  await expect(states.locator('tbody tr').first()).toContainText('2');
+});
