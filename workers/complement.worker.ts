@@ -1,10 +1,9 @@
 import type { Expected } from '$lib/complement/batch/dry-run';
 import type { Batch, Outcome } from '$lib/complement/batch/record';
-import type { StateResult } from '$lib/complement/run/types';
 import { openDatabase } from '$lib/data/db';
 import { exportBatch, importRun, pauseBatch, replayBlob, startBatch } from '$lib/llm/run/batches';
 import type { BatchRequest, DryRunRequest, ItemsFile, StateRequest } from '$lib/llm/run/requests';
-import { dryRun, runOne, statesOf } from '$lib/llm/run/service';
+import { dryRun, runOne, statesOf, type StateRun } from '$lib/llm/run/service';
 import { generator } from '$lib/llm/browser/model';
 import { IdbStore } from '$lib/llm/store/idb-store';
 import type { Task } from '$lib/serbench/task';
@@ -36,7 +35,7 @@ const api = {
       });
     return lines;
   },
-  state: (task: Task, request: StateRequest): Promise<StateResult> => runOne(task, request, browser),
+  state: (task: Task, request: StateRequest): Promise<StateRun> => runOne(task, request, browser),
   expect: (task: Task, request: DryRunRequest): Promise<Expected> => dryRun(task, request),
   batch: (task: Task, request: BatchRequest): Promise<Batch | 'busy'> => startBatch(task, request, browser),
   pause: (_task: Task, key: string): void => pauseBatch(key),

@@ -21,6 +21,8 @@ export interface MockOptions {
   models?: string[];
   /** Answers of its own instead of the script. */
   answer?: (prompt: string) => string | Promise<string>;
+  /** A fixed port; 0 takes a free one. */
+  port?: number;
   /** Keeps no requests (for long runs). */
   forget?: boolean;
 }
@@ -33,8 +35,8 @@ export interface Mock {
   /** How many answers went out whole, by prompt. */
   answered: Map<string, number>;
   preflights: Seen[];
-  /** While true, calls wait unanswered. */
-  hold: boolean;
+  /** From this many answers on, calls wait unanswered. */
+  holdAfter: number;
   answers: number;
   close(): Promise<void>;
 }
@@ -42,7 +44,6 @@ export interface Mock {
 /** A language-model server on loopback: `/<provider>/<scenario>/...`, real preflights with exact header sets. */
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const counts = new Map<string, number>();
-  const waiting = new Set<() => void>();
   const mock: Mock = {
     url: '',
     base: (provider, scenario = 'ok') =>
@@ -50,7 +51,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     seen: [],
     preflights: [],
     answered: new Map(),
-    hold: false,
+    holdAfter: Infinity,
     answers: 0,
     close: () =>
       new Promise((done) => {
@@ -64,7 +65,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
         response.destroy(error as Error);
       }),
   );
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  await new Promise<void>((done) => server.listen(options.port ?? 0, '127.0.0.1', done));
   mock.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return mock;
 
@@ -91,10 +92,8 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     const act = (SCENARIOS[scenario] ?? (() => null))(n, body) ?? {};
     if (act.silent) return;
     if (options.latencyMs) await new Promise((done) => setTimeout(done, options.latencyMs));
-    if (mock.hold) {
+    if (mock.answers >= mock.holdAfter) {
       await new Promise<void>((done) => {
-        waiting.add(done);
-        request.on('close', done);
         response.on('close', done);
       });
       if (response.destroyed) return;

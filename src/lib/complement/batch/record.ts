@@ -58,6 +58,8 @@ export const batchSchema = z.strictObject({
   /** Why it stopped, in words. */
   reason: z.string(),
   tally: tallySchema,
+  /** Calls of earlier sessions that began and never ended: the provider may have billed them. */
+  unfinished: count,
   createdAt: z.string(),
   updatedAt: z.string(),
 });

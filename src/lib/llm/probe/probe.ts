@@ -71,7 +71,7 @@ export async function probe(
   if (!address.ok) return end('address not allowed', 'address', address.message);
   passed.push('address');
 
-  const permission = address.local ? await tools.permission() : 'none';
+  const permission = address.local && !isLocal(tools.pageOrigin) ? await tools.permission() : 'none';
   if (permission === 'denied')
     return end(
       'permission refused',
@@ -88,7 +88,7 @@ export async function probe(
       return end(
         'permission pending',
         'permission',
-        `The browser asks whether ${tools.pageOrigin} may reach this machine. Allow it, then test again.`,
+        `The browser asks whether ${tools.pageOrigin} may reach this machine: allow it, then test again. If it does not ask, the server is not running. ${fix(preset.start)}`,
       );
     if (!alive.ok)
       return end('not running', 'running', `Nothing answers at ${model.url}. ${fix(preset.start)}`);
@@ -164,6 +164,9 @@ function parsed(raw: string): unknown {
     return null;
   }
 }
+
+/** A page of this machine needs no leave to reach it. */
+const isLocal = (origin: string) => /^http:\/\/(?:localhost|127\.0\.0\.1)(?::|$)/.test(origin);
 
 /** `llama3` is also `llama3:latest`. */
 const sameModel = (listed: string, wanted: string) => listed === wanted || listed === `${wanted}:latest`;

@@ -67,6 +67,7 @@ async function run(
     status: 'running',
     reason: '',
     tally: { ...(earlier?.tally ?? EMPTY_TALLY), stored: 0, ...(await countOutcomes(store)) },
+    unfinished: (earlier?.unfinished ?? 0) + (await store.unfinished()),
     createdAt: earlier?.createdAt ?? now(),
     updatedAt: now(),
   };
@@ -77,6 +78,7 @@ async function run(
     const { scored, failed } = batch.tally;
     task.progress({ done: scored + failed, total: batch.states, unit: 'states' });
   };
+  await store.clearUnfinished();
   await write();
   try {
     const { models, countTokens } = await modelsFor(request, request.configuration, {
@@ -163,6 +165,7 @@ export async function importRun(
     status: run.outcomes.length === run.states ? 'done' : 'stopped',
     reason: run.outcomes.length === run.states ? '' : 'Imported; some states are missing.',
     tally: { ...EMPTY_TALLY, ...(await countOutcomes(store)) },
+    unfinished: 0,
     createdAt: now(),
     updatedAt: now(),
   };

@@ -91,12 +91,22 @@ export async function modelsFor(
   return { models, countTokens: count };
 }
 
+/** A state's result with what the page shows beside it; the live messages may come later or not at all. */
+export interface StateRun {
+  result: StateResult;
+  /** Keys of the calls that were taken from a recording or the browser's store. */
+  stored: string[];
+  ranking: string[];
+  tokens: Record<string, number>;
+  spoke: string[];
+}
+
 /** Runs one state and tells the live channel of every stage as it ends. */
 export async function runOne(
   task: Task,
   request: StateRequest,
   browser?: (model: string) => ChatModel,
-): Promise<StateResult> {
+): Promise<StateRun> {
   const { configuration, live } = request;
   const channel = new BroadcastChannel(LIVE_CHANNEL);
   const tell = (message: LiveMessage) => channel.postMessage(message);
@@ -109,18 +119,24 @@ export async function runOne(
     });
     const prepare = preparer(configuration, { countTokens, encoder: siteEncoder(request.base, task), task });
     const job = await prepare(state);
-    tell({ live, kind: 'prepared', ranking: [...job.ranking], tokens: job.tokens, spoke: job.spoke });
-    return await runState(
+    const shown = { ranking: [...job.ranking], tokens: { ...job.tokens }, spoke: job.spoke };
+    tell({ live, kind: 'prepared', ...shown });
+    const known: string[] = [];
+    const result = await runState(
       job,
       await settingOf(configuration),
       {
         modelFor: models.for,
         digest,
         calls: await storeFor(request),
-        traced: (trace, stored) => tell({ live, kind: 'trace', trace, stored }),
+        traced: (trace, stored) => {
+          if (stored) known.push(trace.key);
+          tell({ live, kind: 'trace', trace, stored });
+        },
       },
       task.signal,
     );
+    return { result, stored: known, ...shown };
   } finally {
     channel.close();
   }

@@ -112,7 +112,7 @@ class Desk {
     channel.onmessage = ({ data }: MessageEvent<LiveMessage>) => {
       if (data.live === live) this.#hear(id, data);
     };
-    const result = await this.job.run(async (options) => {
+    const done = await this.job.run(async (options) => {
       const recorded = this.source === 'recorded' ? await this.#recordedRun() : null;
       const file = { items: split.items, name: split.itemsName };
       return complementWorker.call(
@@ -122,9 +122,14 @@ class Desk {
       );
     });
     channel.close();
-    if (result)
-      this.#change(id, (run) => ({ ...run, result, text: '', traces: merged(run.traces, result.traces) }));
-    else this.runs = this.runs.filter((run) => run.id !== id);
+    if (!done) this.runs = this.runs.filter((run) => run.id !== id);
+    else
+      this.#change(id, (run) => ({
+        ...run,
+        ...done,
+        text: '',
+        traces: done.result.traces.map((trace) => ({ trace, stored: done.stored.includes(trace.key) })),
+      }));
   }
 
   #hear(id: number, message: LiveMessage): void {
@@ -149,11 +154,6 @@ class Desk {
     });
     return this.#recorded;
   }
-}
-
-/** The live traces, completed by those of the result that did not arrive before it. */
-function merged(live: ShownRun['traces'], traces: readonly Trace[]): ShownRun['traces'] {
-  return traces.map((trace) => live.find((one) => one.trace.key === trace.key) ?? { trace, stored: false });
 }
 
 export const desk = new Desk();

@@ -1,0 +1,277 @@
+import { readFileSync } from 'node:fs';
+import { unzipSync } from 'fflate';
+import type { Page } from '@playwright/test';
+import { startMock, type Mock } from '../mock-llm/server';
+import { expect, expectAccessible, openPage, test } from './fixtures';
+
+const PORT = 45_991;
+const CLOSED = 45_993;
+const KEY = 'sk-SENTINEL-browser-77d0';
+const STATES = 25;
+
+let mock: Mock;
+test.beforeAll(async () => {
+  mock = await startMock({ port: PORT, key: KEY, models: ['mock'] });
+});
+test.afterAll(() => mock.close());
+test.beforeEach(() => {
+  mock.seen.length = 0;
+  mock.preflights.length = 0;
+  mock.answered.clear();
+  mock.answers = 0;
+  mock.holdAfter = Infinity;
+});
+
+async function openDemo(page: Page): Promise<void> {
+  await openPage(page, 'complement/?split=demo');
+  await expect(page.getByRole('button', { name: 'Run this state' })).toBeEnabled();
+}
+
+async function useEndpoint(
+  page: Page,
+  preset: string,
+  url: string,
+  key = KEY,
+  model = 'mock',
+): Promise<void> {
+  await page.getByRole('radio', { name: /An endpoint/ }).check();
+  await page.getByLabel('Provider').selectOption(preset);
+  await page.getByLabel('Base URL').fill(url);
+  await page.getByLabel('Model of the proposal').fill(model);
+  await page.getByLabel('Model of the revisions').fill(model);
+  if (key === '') return;
+  await page.getByLabel(/^Key for/).fill(key);
+  await page.getByRole('button', { name: 'Use this key' }).click();
+  await expect(page.getByTestId('key-state')).toHaveText('A key is in memory for this endpoint.');
+}
+
+test('the demo replays without a key or a network, all three stages visible', async ({ page }) => {
+  await openDemo(page);
+  await page.getByRole('button', { name: 'Run this state' }).click();
+  for (const name of ['1. proposal', '2. expansion', '3. finalization'])
+    await expect(page.getByRole('heading', { name })).toBeVisible();
+  await expect(page.getByText('recorded; no call was made')).toHaveCount(3);
+  const delivered = page.getByTestId('delivered').getByRole('listitem');
+  await expect(delivered.first()).toBeVisible();
+  expect(await delivered.count()).toBeGreaterThanOrEqual(4);
+  expect(await delivered.count()).toBeLessThanOrEqual(8);
+  await page.getByLabel('show the certificate of this state').check();
+  await expect(page.getByRole('heading', { name: /The certificate/ })).toBeVisible();
+  for (const summary of await page.locator('summary').all()) await summary.click();
+  await expectAccessible(page);
+});
+
+test('an edited limit is answered anew, and two runs stand side by side', async ({ page }) => {
+  await openDemo(page);
+  const run = page.getByRole('button', { name: 'Run this state' });
+  await run.click();
+  await expect(page.getByRole('heading', { name: 'The final set' })).toBeVisible();
+  const hash = await page.getByTestId('configuration-hash').textContent();
+  await page.getByText('Method, limits and prompts').click();
+  await page.getByLabel('Final, at least').fill('8');
+  await expect(page.getByTestId('configuration-hash')).not.toHaveText(hash ?? '');
+  await run.click();
+  await expect(page.getByRole('heading', { name: 'Two runs side by side' })).toBeVisible();
+  await expect(page.getByTestId('delivered').getByRole('listitem')).toHaveCount(8);
+});
+
+/**
+ * A page without request interception: with it, Playwright answers preflights itself and nothing about CORS is
+ * tested. Uncaught errors still fail the test.
+ */
+const real = test.extend({
+  page: async ({ context }, use) => {
+    const page = await context.newPage();
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    await use(page);
+    expect(errors).toEqual([]);
+  },
+});
+
+real.describe('with an endpoint', () => {
+  for (const [preset, provider] of [
+    ['custom', 'openai'],
+    ['anthropic', 'anthropic'],
+    ['gemini', 'gemini'],
+    ['ollama', 'ollama'],
+  ] as const)
+    real(
+      `${provider}: the headers pass an exact preflight, the probe says ready, a state runs`,
+      async ({ page }) => {
+        await openDemo(page);
+        await useEndpoint(page, preset, mock.base(provider, 'ok'));
+        await page.getByRole('button', { name: 'Test the connection' }).click();
+        await expect(page.getByTestId('probe')).toContainText('Ready: mock answers');
+        await page.getByRole('button', { name: 'Run this state' }).click();
+        await expect(page.getByRole('heading', { name: 'The final set' })).toBeVisible();
+        expect(mock.preflights.length).toBeGreaterThan(0);
+        expect(
+          mock.seen.map((call) => call.prompt.includes('<data name="candidates">')).filter(Boolean),
+        ).toHaveLength(3);
+      },
+    );
+
+  real('the probe tells apart what is wrong, with the fix for this page', async ({ page, baseURL }) => {
+    const { origin } = new URL(baseURL ?? '');
+    const strict = await startMock({ port: PORT + 1, origin: null });
+    await openDemo(page);
+    const probe = async (preset: string, url: string, key: string, model = 'mock') => {
+      await useEndpoint(page, preset, url, key, model);
+      await page.getByRole('button', { name: 'Test the connection' }).click();
+      await expect(page.getByTestId('probe')).toBeVisible();
+      return page.getByTestId('probe').textContent();
+    };
+    expect(await probe('ollama', `http://127.0.0.1:${CLOSED}`, '')).toContain('ollama serve');
+    expect(await probe('ollama', strict.base('ollama'), '')).toContain(`OLLAMA_ORIGINS="${origin}"`);
+    expect(await probe('custom', mock.base('openai'), 'sk-wrong')).toContain('refused the key');
+    expect(await probe('custom', mock.base('openai'), KEY, 'other')).toContain('does not list "other"');
+    expect(await probe('custom', 'http://192.168.1.7:8080/v1', '')).toContain(
+      'may call http only on this machine',
+    );
+    await strict.close();
+  });
+
+  real('a failed call is a failed state with its reason; nothing falls back in silence', async ({ page }) => {
+    await openDemo(page);
+    await useEndpoint(page, 'custom', mock.base('openai', 'status-402'));
+    await page.getByRole('button', { name: 'Run this state' }).click();
+    await expect(page.getByRole('alert')).toContainText('no credit left');
+    await page.getByLabel('Base URL').fill(mock.base('openai', 'prose'));
+    await page.getByRole('button', { name: 'Run this state' }).click();
+    await expect(page.getByTestId('fallbacks')).toHaveText('3 of 3 stages fell back to the ranked order');
+  });
+
+  real(
+    'a batch whose tab is closed resumes with exactly the missing calls, to the same bytes',
+    async ({ page, context, browser, baseURL }) => {
+      const k = 31;
+      mock.holdAfter = k;
+      await openDemo(page);
+      await useEndpoint(page, 'custom', mock.base('openai'));
+      await page.getByLabel('States at once').fill('1');
+      await page.getByRole('button', { name: 'Start or resume' }).click();
+      await expect.poll(() => mock.seen.length).toBe(k + 1);
+
+      const watcher = await context.newPage();
+      await openDemo(watcher);
+      await expect(watcher.getByText('Another tab runs a batch; this one watches.')).toBeVisible();
+      await page.close();
+      expect(mock.answers).toBe(k);
+      mock.holdAfter = Infinity;
+
+      await useEndpoint(watcher, 'custom', mock.base('openai'));
+      await expect(watcher.getByTestId('batch').getByRole('button', { name: 'Resume' })).toBeEnabled();
+      await watcher.getByTestId('batch').getByRole('button', { name: 'Resume' }).click();
+      await expect(watcher.getByTestId('batch-status')).toHaveText('scored');
+      expect(mock.answers).toBe(STATES * 3);
+      await expect(watcher.getByTestId('unfinished')).toContainText('1 calls had begun');
+      expect([...mock.answered.values()].every((times) => times === 1)).toBe(true);
+      const resumed = await exported(watcher);
+
+      const other = await browser.newContext(baseURL === undefined ? {} : { baseURL });
+      const fresh = await other.newPage();
+      await openDemo(fresh);
+      await useEndpoint(fresh, 'custom', mock.base('openai'));
+      await fresh.getByRole('button', { name: 'Start or resume' }).click();
+      await expect(fresh.getByTestId('batch-status')).toHaveText('scored');
+      const whole = await exported(fresh);
+      expect(resumed['predictions.jsonl']).toBe(whole['predictions.jsonl']);
+
+      await fresh.getByRole('button', { name: 'Send to Score and Compare' }).click();
+      await expect(
+        fresh.getByText('Now in the workspace: mss-complement, single-stage, fixed-top-8.'),
+      ).toBeVisible();
+      await other.close();
+    },
+  );
+
+  real(
+    'the key is in no storage, cache, URL, page text, console line or export; it can be sealed and forgotten',
+    async ({ page }) => {
+      const lines: string[] = [];
+      page.on('console', (message) => lines.push(message.text()));
+      await openDemo(page);
+      await useEndpoint(page, 'custom', mock.base('openai', 'echo-key'));
+      await page.getByRole('button', { name: 'Run this state' }).click();
+      await expect(page.getByRole('alert')).toContainText('[key]');
+      await page.getByLabel('Base URL').fill(mock.base('openai'));
+      await page.getByRole('button', { name: 'Run this state' }).click();
+      await expect(page.getByRole('heading', { name: 'The final set' })).toBeVisible();
+      await page.getByRole('button', { name: 'Start or resume' }).click();
+      await expect(page.getByTestId('batch-status')).toHaveText('scored');
+      const files = await exported(page);
+
+      await page.getByText('Keep keys on this device').click();
+      await page.getByLabel('Passphrase').fill('a long passphrase');
+      await page.getByRole('button', { name: 'Keep encrypted' }).click();
+      await expect(page.getByText('Encrypted and kept.')).toBeVisible();
+
+      const everything = await page.evaluate(readEverything);
+      expect(everything).toContain('complement-call-1');
+      expect(everything).not.toContain(KEY);
+      expect(Object.values(files).join('\n')).not.toContain(KEY);
+      expect(lines.join('\n')).not.toContain(KEY);
+      expect(await page.content()).not.toContain(KEY);
+      expect(mock.seen.every((call) => !call.path.includes(KEY))).toBe(true);
+
+      await page.reload();
+      await page.getByRole('radio', { name: /An endpoint/ }).check();
+      await page.getByLabel('Provider').selectOption('custom');
+      await page.getByLabel('Base URL').fill(mock.base('openai'));
+      await page.getByText('Keep keys on this device').click();
+      await page.getByLabel('Passphrase').fill('another passphrase');
+      await page.getByRole('button', { name: /^Unlock/ }).click();
+      await expect(page.getByText('The passphrase does not open this key.')).toBeVisible();
+      await page.getByLabel('Passphrase').fill('a long passphrase');
+      await page.getByRole('button', { name: /^Unlock/ }).click();
+      await expect(page.getByTestId('key-state')).toHaveText('A key is in memory for this endpoint.');
+      await page.getByRole('button', { name: 'Forget all keys' }).click();
+      await expect(page.getByTestId('key-state')).toHaveText('No key for this endpoint.');
+      await expect(page.getByRole('button', { name: /^Unlock/ })).toHaveCount(0);
+    },
+  );
+});
+
+async function exported(page: Page): Promise<Record<string, string>> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const path = await (await download).path();
+  const files = unzipSync(new Uint8Array(readFileSync(path)));
+  return Object.fromEntries(
+    Object.entries(files).map(([name, bytes]) => [name, new TextDecoder().decode(bytes)]),
+  );
+}
+
+/** Runs in the page: all that the origin keeps, as one text. */
+async function readEverything(): Promise<string> {
+  const parts: string[] = [
+    location.href,
+    JSON.stringify(localStorage),
+    JSON.stringify(sessionStorage),
+    document.cookie,
+  ];
+  for (const { name } of await indexedDB.databases()) {
+    const db = await new Promise<IDBDatabase>((done) => {
+      const request = indexedDB.open(name ?? '');
+      request.onsuccess = () => done(request.result);
+    });
+    for (const store of db.objectStoreNames) {
+      const rows = await new Promise<unknown[]>((done) => {
+        const request = db.transaction(store).objectStore(store).getAll();
+        request.onsuccess = () => done(request.result as unknown[]);
+      });
+      parts.push(
+        JSON.stringify(rows, (_key, value: unknown) =>
+          value instanceof Uint8Array ? new TextDecoder().decode(value) : value,
+        ),
+      );
+    }
+    db.close();
+  }
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const request of await cache.keys()) parts.push(request.url);
+  }
+  return parts.join('\n');
+}

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { networkModel } from '$lib/llm/chat';
+import { mayCall } from '$lib/llm/probe/address';
+import { probe, type NetworkPermission, type ProbeTools } from '$lib/llm/probe/probe';
+import type { NetworkProtocol } from '$lib/llm/protocols';
+import { presetFor, PRESETS } from '$lib/llm/presets';
+import { startMock, type Mock } from '../../mock-llm/server';
+import { makeTools, SENTINEL } from './tools';
+
+const ORIGIN = 'https://lab.example';
+let mock: Mock;
+beforeAll(async () => {
+  mock = await startMock({ key: SENTINEL, models: ['mock'] });
+});
+afterAll(() => mock.close());
+
+/** A fetch under a browser's rule: without leave for its origin, an answer cannot be read. */
+const blocked: typeof fetch = (input, init) =>
+  init?.mode === 'no-cors' ? fetch(input, init) : Promise.reject(new TypeError('Failed to fetch'));
+
+async function test(
+  protocol: NetworkProtocol,
+  url: string,
+  over: {
+    model?: string;
+    key?: string | null;
+    fetch?: typeof fetch;
+    permission?: NetworkPermission;
+    origin?: string;
+  } = {},
+) {
+  const model = { protocol, url, model: over.model ?? 'mock' };
+  const tools = makeTools({
+    key: over.key === undefined ? SENTINEL : over.key,
+    ...(over.fetch && { fetch: over.fetch }),
+  });
+  const probeTools: ProbeTools = {
+    fetch: tools.fetch,
+    pageOrigin: over.origin ?? ORIGIN,
+    permission: () => Promise.resolve(over.permission ?? 'none'),
+    key: tools.key,
+    chat: networkModel(model, tools),
+    signal: new AbortController().signal,
+  };
+  return probe(model, probeTools);
+}
+
+describe('the staged probe (case 19)', () => {
+  it.each(['openai', 'anthropic', 'gemini', 'ollama'] as const)('%s: ready', async (protocol) => {
+    const result = await test(protocol, mock.base(protocol));
+    expect(result).toMatchObject({ outcome: 'ready', models: [expect.stringContaining('mock')] });
+    expect(result.passed.at(-1)).toBe('answer');
+  });
+  it('not running', async () => {
+    const result = await test('ollama', 'http://127.0.0.1:9');
+    expect(result).toMatchObject({
+      outcome: 'not running',
+      message: expect.stringContaining('ollama serve'),
+    });
+  });
+  it('origin not allowed, with this page in the fix', async () => {
+    const result = await test('ollama', mock.base('ollama'), { fetch: blocked });
+    expect(result).toMatchObject({
+      outcome: 'origin not allowed',
+      message: expect.stringContaining(`OLLAMA_ORIGINS="${ORIGIN}"`),
+    });
+  });
+  it('permission pending', async () => {
+    const result = await test('ollama', 'http://127.0.0.1:9', { permission: 'prompt' });
+    expect(result).toMatchObject({
+      outcome: 'permission pending',
+      message: expect.stringContaining('Allow it'.toLowerCase()),
+    });
+  });
+  it('permission refused', async () => {
+    const result = await test('ollama', mock.base('ollama'), { permission: 'denied' });
+    expect(result).toMatchObject({ outcome: 'permission refused', message: expect.stringContaining(ORIGIN) });
+  });
+  it('a page of this machine is not asked for leave', async () => {
+    const result = await test('ollama', mock.base('ollama'), {
+      permission: 'denied',
+      origin: 'http://127.0.0.1:4173',
+    });
+    expect(result.outcome).toBe('ready');
+  });
+  it('model unknown, with how to get it', async () => {
+    const result = await test('ollama', mock.base('ollama'), { model: 'qwen' });
+    expect(result).toMatchObject({ outcome: 'model unknown', message: expect.stringContaining('"qwen"') });
+  });
+  it('key refused, and the key not shown', async () => {
+    const result = await test('openai', mock.base('openai'), { key: 'sk-other-key' });
+    expect(result.outcome).toBe('key refused');
+    expect(result.message).not.toContain('sk-other-key');
+  });
+  it('no answer: the reason of the call', async () => {
+    const result = await test('openai', mock.base('openai', 'status-500'));
+    expect(result).toMatchObject({ outcome: 'no answer', message: expect.stringContaining('HTTP 500') });
+  });
+  it('a web page in place of a list of models is found by the call', async () => {
+    const result = await test('openai', mock.base('openai', 'page'));
+    expect(result).toMatchObject({ outcome: 'no answer', message: expect.stringContaining('/v1') });
+  });
+});
+
+describe('addresses that a page may call', () => {
+  it.each([
+    ['https://api.example/v1', true],
+    ['http://localhost:11434', true],
+    ['http://127.0.0.1:1234/v1', true],
+    ['http://192.168.1.7:8080', false],
+    ['ftp://x.example', false],
+    ['https://user@x.example', false],
+    ['https://x.example/?key=1', false],
+    ['api.example', false],
+  ])('%s: %s', (url, ok) => {
+    expect(mayCall(url, ORIGIN).ok).toBe(ok);
+  });
+});
+
+describe('presets', () => {
+  it('are found by protocol and origin', () => {
+    expect(presetFor('openai', 'https://api.deepseek.com/v2').id).toBe('deepseek');
+    expect(presetFor('ollama', 'http://localhost:9999').id).toBe('ollama');
+    expect(presetFor('openai', 'https://unknown.example').id).toBe('custom');
+  });
+  it('name the page in every fix, and every hosted one is https', () => {
+    for (const preset of PRESETS) expect(preset.allow, preset.id).toContain('{origin}');
+    for (const { url, local } of PRESETS) if (url !== '' && !local) expect(url).toMatch(/^https:/);
+  });
+});
