@@ -4,8 +4,8 @@ import { base, build, files, prerendered, version } from '$service-worker';
 
 /**
  * Offline after the first visit. The shell (pages, scripts, styles, small files) is fetched at install; heavy
- * files (wasm, models) are kept when they are first used. Nothing of another origin is ever touched, and no
- * answer is kept unless it is a complete 200 of the type asked for.
+ * files (wasm here, models in their own store) are kept when they are first used. Nothing of another origin is
+ * ever touched, and no answer is kept unless it is a complete 200 of the type asked for.
  */
 const worker = globalThis as unknown as ServiceWorkerGlobalScope;
 const SHELL = `shell-${version}`;
@@ -39,10 +39,13 @@ worker.addEventListener('message', (event) => {
   if (event.data === 'skip-waiting') void worker.skipWaiting();
 });
 
-/** An HTML page that a host serves for a missing model must never be kept as the model. */
+/**
+ * A page of HTML that a host serves for a missing file must never be kept as that file. Models are kept by the
+ * encoders' own store, which checks size and hash; here they would only lie twice.
+ */
 function keepable(path: string, response: Response): boolean {
   const html = response.headers.get('content-type')?.startsWith('text/html') ?? false;
-  return response.status === 200 && response.type === 'basic' && !html && heavy(path);
+  return response.status === 200 && response.type === 'basic' && !html && path.endsWith('.wasm');
 }
 
 async function answer(request: Request, path: string): Promise<Response> {

@@ -13,6 +13,7 @@ export function siteSource(base: string, model: string): FileSource {
     entries,
     remote: false,
     open: (entry, signal) => bodyOf(entry.path, url(entry.path), signal),
-    cacheUrl: (entry) => `${url(entry.path)}?hash=${entry.hash?.hex ?? ''}`,
+    // A name of its own, by content: an update of the model can never be answered with the old copy.
+    cacheUrl: (entry) => new URL(`kept-models/${entry.hash?.hex ?? ''}`, base).href,
   };
 }
