@@ -8,20 +8,14 @@ interface Command {
 
 const COMMANDS = ['score', 'validate', 'baseline', 'rank', 'bootstrap', 'run', 'replay'];
 
-async function load(name: string): Promise<Command | null> {
-  try {
-    return (await import(new URL(`./cli/${name}.ts`, import.meta.url).href)) as Command;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND') return null;
-    throw error;
-  }
-}
+const load = async (name: string): Promise<Command> =>
+  (await import(new URL(`./cli/${name}.ts`, import.meta.url).href)) as Command;
 
 async function usage(): Promise<string> {
   const lines = ['Usage: npm run --silent cli -- <command> [options]', ''];
   for (const name of COMMANDS) {
     const command = await load(name);
-    if (command) lines.push(command.help.trimEnd(), '');
+    lines.push(command.help.trimEnd(), '');
   }
   lines.push('Exit code 0, or 2 with one JSON object per fault on stderr.');
   return lines.join('\n');
@@ -34,8 +28,7 @@ export async function main(args: string[]): Promise<number> {
     console.log(await usage());
     return 0;
   }
-  const command = COMMANDS.includes(name) ? await load(name) : null;
-  if (!command) {
+  if (!COMMANDS.includes(name)) {
     console.error(
       JSON.stringify({
         code: 'usage',
@@ -44,6 +37,7 @@ export async function main(args: string[]): Promise<number> {
     );
     return 2;
   }
+  const command = await load(name);
   if (rest.includes('--help')) {
     console.log(command.help);
     return 0;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { compareCodePoints } from '$lib/serbench/code-point';
 import type { SplitIndex } from '$lib/serbench/split-index';
 import { checkSubmission } from '$lib/serbench/submission';
 import { quietTask } from '$lib/serbench/task';
@@ -33,7 +34,7 @@ export const run = (args: string[]): Promise<number> =>
         states: split.size,
         certificates: certificates.size,
         predictions: predictions.length,
-        methods: [...new Set(predictions.map((row) => row.method))].sort(),
+        methods: [...new Set(predictions.map((row) => row.method))].sort(compareCodePoints),
         warnings: faults.warnings,
       }),
     );
