@@ -1,0 +1,81 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { run } from '../../../scripts/cli/rank';
+
+const folder = mkdtempSync(join(tmpdir(), 'rank-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+afterEach(() => vi.restoreAllMocks());
+
+const items = 'test/golden/data/views/items.jsonl';
+const out = join(folder, 'out.jsonl');
+const rank = (...args: string[]) => run(['--items', items, '--k', '8', '--out', out, ...args]);
+const config = (value: unknown) => {
+  const path = join(folder, 'config.json');
+  writeFileSync(path, JSON.stringify(value));
+  return path;
+};
+
+describe('rank', () => {
+  test('the starter baseline, byte for byte', async () => {
+    expect(await rank('--view', 'bm25_starter')).toBe(0);
+    const golden = readFileSync('test/golden/data/views/starter_predictions.jsonl', 'utf8');
+    expect(readFileSync(out, 'utf8')).toBe(golden);
+  });
+
+  test.each([
+    ['bm25-question', 'bm25-question'],
+    ['dense', 'dense'],
+    ['rrf', 'rrf'],
+    ['complement-fused', 'complement-fused-instant'],
+  ])('%s', async (view, method) => {
+    expect(await rank('--view', view)).toBe(0);
+    const rows = readFileSync(out, 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { method: string; ranked_evidence_ids: string[] });
+    expect(rows).toHaveLength(12);
+    for (const row of rows) {
+      expect(row.method).toBe(method);
+      expect(row.ranked_evidence_ids.length).toBeLessThanOrEqual(8);
+      expect(row.ranked_evidence_ids.length).toBeGreaterThan(0);
+    }
+  });
+
+  test('a configuration changes the fusion; the same one gives the same bytes', async () => {
+    const path = config({
+      views: [{ name: 'bm25-state' }, { name: 'entity', weight: 2 }],
+      observedLast: true,
+    });
+    expect(await rank('--view', 'rrf', '--config', path)).toBe(0);
+    const first = readFileSync(out, 'utf8');
+    expect(await rank('--view', 'rrf', '--config', path)).toBe(0);
+    expect(readFileSync(out, 'utf8')).toBe(first);
+    expect(await rank('--view', 'rrf', '--config', config({ views: [{ name: 'entity' }] }))).toBe(0);
+    expect(readFileSync(out, 'utf8')).not.toBe(first);
+  });
+
+  test('other formats', async () => {
+    expect(await rank('--view', 'bm25-state', '--format', 'trec')).toBe(0);
+    expect(readFileSync(out, 'utf8')).toMatch(/^demo-00 Q0 \S+ 1 8 bm25-state\n/);
+  });
+
+  test.each<[string, string[], string]>([
+    ['an unknown view', ['--view', 'nonsense'], '--view is rrf'],
+    ['a size without its method', ['--view', 'rrf', '--size', 'thorough'], '--size belongs'],
+    ['an unknown size', ['--view', 'complement-fused', '--size', 'huge'], 'instant or thorough'],
+    [
+      'a config with a wrong view',
+      ['--view', 'rrf', '--config', config({ views: [{ name: 'x' }] })],
+      'Not a view',
+    ],
+    ['a config for a fixed method', ['--view', 'complement-fused', '--config', 'x'], 'fixed parameters'],
+    ['an unknown format', ['--view', 'rrf', '--format', 'xml'], '--format is one of'],
+  ])('%s is refused', async (name, args, message) => {
+    if (name === 'a config with a wrong view') config({ views: [{ name: 'x' }] });
+    const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    expect(await rank(...args)).toBe(2);
+    expect(error.mock.calls.flat().join()).toContain(message);
+  });
+});
