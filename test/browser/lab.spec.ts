@@ -128,6 +128,20 @@ test('a draft survives a reload, a link opens it elsewhere, and a damaged link s
   await other.close();
 });
 
+test('the URL names the chosen state, and a wrong one opens with a word', async ({ page }) => {
+  await openLab(page);
+  const states = page.getByLabel('State', { exact: true });
+  await states.selectOption({ label: 'saltmarsh__sheetling-13 · before_search · 24 units' });
+  await expect(page.getByText('Where LEN counts the length of a text')).toBeVisible();
+  await expect(page).toHaveURL(/from=demo&state=saltmarsh__sheetling-13/);
+  await page.reload();
+  await expect(page.getByText('Where LEN counts the length of a text')).toBeVisible();
+  await openLab(page, '?from=demo&state=nowhere');
+  await expect(page.getByText('The state nowhere is not in Demo; its first state was opened.')).toBeVisible();
+  await openLab(page, '?from=elsewhere&state=x');
+  await expect(page.getByText('The split "elsewhere" is not loaded here')).toBeVisible();
+});
+
 test('labels go out in the release’s format and come back in', async ({ page }) => {
   await openLab(page);
   const [file] = await Promise.all([

@@ -49,13 +49,16 @@ export class LabSession {
   #turn = 0;
   #reading = new AbortController();
 
-  /** Opens the shared link if there is one, else the last draft, else the demo's first state. */
-  async start(link: string | null): Promise<void> {
+  /**
+   * Opens what the URL names: a shared draft (`c`) or a state (`state`, of the split `from` or the demo); else the
+   * last draft, else the demo's first state.
+   */
+  async start(query: URLSearchParams): Promise<void> {
     await workspace.open();
-    if (link !== null) {
-      await this.#openLink(decodeShare(link));
-      return;
-    }
+    const [link, state, from] = ['c', 'state', 'from'].map((name) => query.get(name));
+    if (link) return this.#openLink(decodeShare(link));
+    if (state) return this.openState(from ?? 'demo', state);
+    if (from === 'blank') return this.openBlank(12);
     const last = await getSetting(LAST, z.string()).catch(() => null);
     const source = last === null ? null : decodeShare(last).source;
     if (source?.kind === 'blank') await this.openBlank(source.units);
