@@ -1,5 +1,6 @@
 import { FaultList } from '$lib/serbench/fault';
 import type { Prediction } from '$lib/serbench/prediction';
+import { readSplitIndex } from '$lib/serbench/reading/items';
 import type { FaultReport } from '$lib/serbench/score/session';
 import type { Task } from '$lib/serbench/task';
 import { buildBook, type BookInput } from '$lib/statistics/comparison/build-book';
@@ -45,8 +46,16 @@ const api = {
   readSplit: (task: Task, items: NamedBlob, labels: NamedBlob): Promise<Read<SplitFacts>> =>
     reading((faults) => readSplitFacts(named(items), named(labels), faults, task)),
 
-  readRun: (task: Task, items: NamedBlob, predictions: NamedBlob): Promise<Read<Prediction[]>> =>
-    reading((faults) => readRunRows(named(items), named(predictions), faults, task)),
+  /** One result a file, in order; the items are read once. Faults of the items stand for all files. */
+  readRuns: async (task: Task, items: NamedBlob, files: NamedBlob[]): Promise<Read<Prediction[]>[]> => {
+    const split = await reading((faults) => readSplitIndex(items.blob, items.name, faults, task));
+    const index = split.value;
+    if (!index) return [{ value: null, faults: split.faults }];
+    const results: Read<Prediction[]>[] = [];
+    for (const file of files)
+      results.push(await reading((faults) => readRunRows(index, named(file), faults, task)));
+    return results;
+  },
 
   readTags: (task: Task, file: NamedBlob, states: Set<string>): Promise<Read<Tags>> =>
     reading((faults) => readTags(file.blob, file.name, states, faults, task)),

@@ -21,14 +21,17 @@ const worker = workers[0]!;
 describe('the bootstrap worker', () => {
   it('reads, scores and resamples as the core does, on 1, 2 and 4 workers', async () => {
     const split = await worker.call('readSplit', [items, labels]);
-    const rows = await worker.call('readRun', [items, { blob: file('predictions.jsonl'), name: 'p.jsonl' }]);
+    const [rows] = await worker.call('readRuns', [
+      items,
+      [{ blob: file('predictions.jsonl'), name: 'p.jsonl' }],
+    ]);
     expect(split.faults.kept).toEqual([]);
     const runs = ['alpha', 'beta', 'gamma'].map((method) => ({
       method,
       origin: 'file',
       configurationHash: null,
       rankings: new Map(
-        rows
+        rows!
           .value!.filter((row) => row.method === method)
           .map((row) => [row.state_id, row.ranked_evidence_ids]),
       ),
@@ -82,9 +85,12 @@ describe('the bootstrap worker', () => {
       blob: new Blob(['{"state_id":"nowhere","method":"m","ranked_evidence_ids":[]}\n{']),
       name: 'bad.jsonl',
     };
-    const read = await worker.call('readRun', [items, bad]);
-    expect(read.value).toBeNull();
-    expect(read.faults.kept.map(({ line }) => line)).toEqual([1, 2]);
+    const good = { blob: file('predictions.jsonl'), name: 'good.jsonl' };
+    const reads = await worker.call('readRuns', [items, [good, bad]]);
+    expect(reads.map(({ value }) => value?.length ?? null)).toEqual([450, null]);
+    expect(reads[1]?.faults.kept.map(({ line }) => line)).toEqual([1, 2]);
+    const broken = await worker.call('readRuns', [bad, [good]]);
+    expect(broken.map(({ value }) => value)).toEqual([null]);
     const tags = {
       blob: new Blob(['{"state_id":"a","team":"x"}\n{"state_id":"b","team":["y"]}\n{"state_id":"c"}']),
       name: 'tags.jsonl',

@@ -5,6 +5,7 @@ import { readCertificates } from '$lib/serbench/reading/labels';
 import { readPredictions } from '$lib/serbench/reading/predictions';
 import type { ByteSource } from '$lib/serbench/reading/source';
 import type { Prediction } from '$lib/serbench/prediction';
+import type { SplitIndex } from '$lib/serbench/split-index';
 import type { Task } from '$lib/serbench/task';
 import { sortFacts, stateFacts, type StateFacts } from './facts';
 
@@ -36,15 +37,13 @@ export async function readSplitFacts(
 
 /** Reads a predictions file against its split. Missing states are no fault here: they make a run not comparable. */
 export async function readRunRows(
-  items: NamedSource,
-  predictions: NamedSource,
+  split: SplitIndex,
+  { source, name }: NamedSource,
   faults: FaultList,
   task: Task,
 ): Promise<Prediction[]> {
-  const split = await readSplitIndex(items.source, items.name, faults, task);
   const rows: Prediction[] = [];
-  const options = { split, allowSubset: true };
-  for await (const row of readPredictions(predictions.source, predictions.name, faults, task, options))
+  for await (const row of readPredictions(source, name, faults, task, { split, allowSubset: true }))
     rows.push(row);
   return rows;
 }

@@ -1,6 +1,7 @@
 import { sha256 } from '$lib/data/hash';
 import type { CountResult } from '$lib/data/count-tokens';
 import type { RunRecord, SplitRecord } from '$lib/data/schema';
+import type { Prediction } from '$lib/serbench/prediction';
 import type { FaultReport } from '$lib/serbench/score/session';
 import { compareMethods } from '$lib/statistics/comparison/compute';
 import type { Comparison, ComparisonSettings } from '$lib/statistics/comparison/result';
@@ -91,14 +92,18 @@ export class Comparer {
     return finished;
   }
 
-  /** The rows of a predictions file, checked against the split; null when it has faults. */
-  async readRun(split: SplitRecord, file: File) {
-    return this.#take(
-      await this.pool.first.call('readRun', [
-        { blob: split.items, name: split.itemsName },
-        { blob: file, name: file.name },
-      ]),
-    );
+  /** The rows of the files that are sound, up to the first that is not; its faults are shown. */
+  async readRuns(split: SplitRecord, files: File[]): Promise<{ name: string; rows: Prediction[] }[]> {
+    const named = files.map((file) => ({ blob: file, name: file.name }));
+    const items = { blob: split.items, name: split.itemsName };
+    const reads = await this.job.run((hooks) => this.pool.first.call('readRuns', [items, named], hooks));
+    const sound: { name: string; rows: Prediction[] }[] = [];
+    for (const [i, read] of (reads ?? []).entries()) {
+      const rows = this.#take(read);
+      if (!rows) break;
+      sound.push({ name: files[i]?.name ?? '', rows });
+    }
+    return sound;
   }
 
   /** Takes the user's tags from a file. */
