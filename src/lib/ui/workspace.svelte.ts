@@ -86,6 +86,8 @@ class Workspace {
     if (this.currentKey === key) {
       this.currentKey = this.splits[0]?.key ?? null;
       this.runs = [];
+      // Or a reload would bring a deleted demo back.
+      sessionStorage.removeItem('split');
     }
     await this.#store(() => deleteSplit(key));
     if (this.currentKey) await this.use(this.currentKey);

@@ -1,9 +1,11 @@
 import { dataWorker } from '$lib/data/client/data-worker';
+import type { PrepareResult } from '$lib/data/ingest/prepare';
 import type { Prepared } from '$lib/data/ingest/prepared';
 import { fits, getPrepared, putPrepared } from '$lib/data/kept-prepared';
 import type { SplitRecord } from '$lib/data/schema';
 import type { Fault } from '$lib/serbench/fault';
 import { Job } from '$lib/ui/kit/job.svelte';
+import type { CallOptions } from '$lib/worker/live';
 
 /** Why a split could not be used: the faults of its files, all of them counted. */
 export interface Refusal {
@@ -11,71 +13,79 @@ export interface Refusal {
   errors: number;
 }
 
+/** Reads and checks a split's files in the worker. */
+export function prepareFiles(split: SplitRecord, options: CallOptions): Promise<PrepareResult> {
+  const { key, items, itemsName, itemsSha256, labels, labelsName } = split;
+  const files = { splitKey: key, items, itemsName, itemsSha256, labels, labelsName };
+  return dataWorker.call('prepare', [files], options);
+}
+
+const words = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 /** The split that data pages work on, made ready: read once, kept, and opened again without parsing. */
 class DataSession {
   prepared: Prepared | null = $state.raw(null);
   refusal: Refusal | null = $state.raw(null);
-  warnings: Fault[] = $state.raw([]);
   /** Why the prepared form was not kept; the work goes on without. */
   keepProblem: string | null = $state(null);
-  /** Whether the last open found the kept form. */
-  wasKept = $state(false);
   readonly job = new Job();
-  #opening: { key: string; done: Promise<Prepared | null> } | null = null;
+  #opening: { split: SplitRecord; done: Promise<void> } | null = null;
 
-  /** Makes a split ready; null when its files have faults, or the user cancelled (`job.state` tells). */
-  open(split: SplitRecord): Promise<Prepared | null> {
+  /** Makes a split ready; a second call for the same one waits for the first. */
+  open(split: SplitRecord): Promise<void> {
     if (this.prepared && this.prepared.splitKey === split.key && fits(this.prepared, split)) {
-      return Promise.resolve(this.prepared);
+      return Promise.resolve();
     }
-    const key = `${split.key} ${split.itemsSha256} ${split.labelsName ?? ''} ${split.labels?.size ?? 0}`;
-    if (this.#opening?.key === key && (this.job.running || this.job.state === 'idle'))
-      return this.#opening.done;
-    const done = this.#open(split);
-    this.#opening = { key, done };
+    if (this.#opening?.split === split) return this.#opening.done;
+    const done = this.#open(split).finally(() => {
+      if (this.#opening?.split === split) this.#opening = null;
+    });
+    this.#opening = { split, done };
     return done;
+  }
+
+  /** Takes a split that was read elsewhere on the page, and keeps it. */
+  async adopt(prepared: Prepared): Promise<void> {
+    this.job.cancel();
+    this.refusal = null;
+    this.prepared = prepared;
+    await this.#keep(prepared);
   }
 
   /** Forgets what is in memory. */
   close(): void {
+    this.job.cancel();
     this.prepared = null;
     this.refusal = null;
-    this.#opening = null;
   }
 
-  async #open(split: SplitRecord): Promise<Prepared | null> {
+  async #open(split: SplitRecord): Promise<void> {
     this.prepared = null;
     this.refusal = null;
-    this.warnings = [];
     this.keepProblem = null;
     const kept = await getPrepared(split).catch((error: unknown) => {
-      this.keepProblem = error instanceof Error ? error.message : String(error);
+      this.keepProblem = words(error);
       return null;
     });
-    this.wasKept = kept !== null;
     if (kept) {
       this.prepared = kept;
-      return kept;
+      return;
     }
-    const { key, items, itemsName, itemsSha256, labels, labelsName } = split;
-    const result = await this.job.run((options) =>
-      dataWorker.call(
-        'prepare',
-        [{ splitKey: key, items, itemsName, itemsSha256, labels, labelsName }],
-        options,
-      ),
-    );
-    if (!result) return null;
+    const result = await this.job.run((options) => prepareFiles(split, options));
+    if (!result) return;
     if (!result.ok) {
       this.refusal = { faults: result.faults, errors: result.errors };
-      return null;
+      return;
     }
-    this.warnings = result.warnings;
     this.prepared = result.prepared;
-    await putPrepared(result.prepared).catch((error: unknown) => {
-      this.keepProblem = error instanceof Error ? error.message : String(error);
+    await this.#keep(result.prepared);
+  }
+
+  async #keep(prepared: Prepared): Promise<void> {
+    this.keepProblem = null;
+    await putPrepared(prepared).catch((error: unknown) => {
+      this.keepProblem = words(error);
     });
-    return result.prepared;
   }
 }
 

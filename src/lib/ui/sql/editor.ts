@@ -48,6 +48,19 @@ const colours = HighlightStyle.define([
   { tag: tags.comment, color: 'var(--ink-soft)', fontStyle: 'italic' },
 ]);
 
+// Left to itself, Chromium replaces a coloured selection by text in a span with an inline style, which the site's
+// policy forbids: typing over a selection goes through the editor's state instead.
+const replaceByTransaction = EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    const { data, inputType } = event;
+    if (inputType !== 'insertText' || data === null || view.composing || view.state.selection.main.empty)
+      return false;
+    event.preventDefault();
+    view.dispatch(view.state.replaceSelection(data), { userEvent: 'input.type' });
+    return true;
+  },
+});
+
 /**
  * A SQL editor inside a shadow root: there its style sheets are adopted objects, not style elements, so that the
  * site's strict policy stands. Tab moves on, as everywhere on the page.
@@ -83,6 +96,7 @@ export function makeEditor(host: HTMLElement, { doc, schema, onChange, onRun }: 
         sql({ dialect: PostgreSQL, schema, upperCaseKeywords: true }),
         syntaxHighlighting(colours),
         look,
+        replaceByTransaction,
         EditorView.contentAttributes.of({ 'aria-label': 'SQL' }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) onChange(update.state.doc.toString());

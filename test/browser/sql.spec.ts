@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { parquetReadObjects } from 'hyparquet';
+import { expect, expectAccessible, openPage, test } from './fixtures';
+
+async function openSql(page: Page, query?: string) {
+  await openPage(page, `sql/?split=demo${query === undefined ? '' : `&q=${encodeURIComponent(query)}`}`);
+  const open = page.getByRole('button', { name: 'Open the demo' });
+  await page.locator('[data-editor=ready]').or(open).first().waitFor();
+  if (await open.isVisible()) await open.click();
+  await page.locator('[data-editor=ready]').waitFor();
+}
+const run = (page: Page) => page.getByRole('button', { name: 'Run', exact: true }).click();
+const type = async (page: Page, sql: string) => {
+  await page.getByRole('textbox', { name: 'SQL' }).click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('Delete');
+  await page.keyboard.insertText(sql);
+};
+
+test('the first query answers; the page is accessible; its link gives the same again', async ({ page }) => {
+  await openSql(page);
+  await run(page);
+  const result = page.getByRole('region', { name: /4 rows/ });
+  await expect(result.getByRole('row', { name: /before_search 11/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page);
+  const link = page.url();
+  expect(new URL(link).searchParams.get('q')).toContain('FROM state_overview');
+  await openPage(page, link);
+  await run(page);
+  await expect(page.getByRole('region', { name: /4 rows/ })).toBeVisible();
+});
+
+test('values are plain, wide results are cut and more are shown on request', async ({ page }) => {
+  await openSql(
+    page,
+    'SELECT i, i::HUGEINT AS huge, 1.5::DECIMAL(4,1) AS d, NULL AS nothing FROM range(5000) t(i)',
+  );
+  await run(page);
+  await expect(page.getByText('The first 1,000 rows')).toBeVisible();
+  await expect(page.getByRole('row', { name: '0 0 1.5 –' })).toBeVisible();
+  await page.getByRole('button', { name: 'Show more (up to 10,000)' }).click();
+  await expect(page.getByText(/^5,000 rows/)).toBeVisible();
+  expect(
+    await page
+      .getByRole('region', { name: /5,000 rows/ })
+      .locator('tbody tr')
+      .count(),
+  ).toBeLessThan(100);
+});
+
+test('a mistake shows DuckDB’s words; a hint says what is not available here', async ({ page }) => {
+  await openSql(page, 'SELECT nothing FROM states');
+  await run(page);
+  await expect(page.getByRole('alert')).toContainText('Referenced column "nothing" not found');
+  for (const [sql, words] of [
+    ["SELECT json_extract('{}', '$.a')", 'would have to be downloaded'],
+    ["SELECT * FROM read_parquet('https://example.com/x.parquet')", 'would have to be downloaded'],
+    ["SELECT * FROM 'https://example.com/x.csv'", ''],
+    ['INSTALL httpfs; LOAD httpfs', ''],
+    ['LOAD httpfs', 'would have to be downloaded'],
+    ["ATTACH 'https://example.com/x.db'", ''],
+  ] as const) {
+    await type(page, sql);
+    await run(page);
+    await expect(page.getByRole('alert')).toContainText(words);
+  }
+});
+
+test('a long query is cancelled, and the next one runs', async ({ page }) => {
+  await openSql(page, 'SELECT sum(sqrt(a.i * b.i)) FROM range(1000000) a(i), range(1000000) b(i)');
+  await run(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Cancelled.')).toBeVisible();
+  await type(page, 'SELECT count(*) AS n FROM states');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByRole('row', { name: '25', exact: true })).toBeVisible();
+});
+
+test('results go out as CSV, JSON and Parquet', async ({ page }) => {
+  await openSql(
+    page,
+    "SELECT state_type, count(*) AS n, '=1+1' AS formula FROM states GROUP BY ALL ORDER BY n, state_type",
+  );
+  await run(page);
+  await expect(page.getByText(/^4 rows/)).toBeVisible();
+  const take = async (name: string) => {
+    const waiting = page.waitForEvent('download');
+    await page.getByRole('button', { name, exact: true }).click();
+    return readFileSync(await (await waiting).path());
+  };
+  const json = JSON.parse((await take('JSON')).toString()) as { state_type: string; n: number }[];
+  expect(json.map((row) => row.n).sort((a, b) => a - b)).toEqual([4, 4, 6, 11]);
+  const csv = (await take('CSV')).toString();
+  expect(csv).toContain("before_search,11,'=1+1");
+  const parquet = await take('Parquet');
+  const file = parquet.buffer.slice(parquet.byteOffset, parquet.byteOffset + parquet.length) as ArrayBuffer;
+  expect(await parquetReadObjects({ file })).toEqual(json);
+});
+
+test('runs at hand are tables too, and dropped tables can be restored', async ({ page }) => {
+  await openSql(page, 'SELECT count(*) AS n, count(DISTINCT method) AS m FROM predictions WHERE rank = 1');
+  await run(page);
+  await expect(page.getByRole('row', { name: /\d+ 3/ })).toBeVisible();
+  await type(page, 'DROP TABLE states CASCADE');
+  await run(page);
+  await type(page, 'SELECT count(*) AS n FROM states');
+  await run(page);
+  await expect(page.getByRole('alert')).toContainText('states');
+  await page.getByRole('button', { name: 'Restore the tables' }).click();
+  await run(page);
+  await expect(page.getByRole('row', { name: '25', exact: true })).toBeVisible();
+});
+
+test('the editor completes names, and Tab leaves it', async ({ page }) => {
+  await openSql(page, '');
+  await type(page, 'SELECT * FROM certif');
+  await page.keyboard.press('Control+Space');
+  await expect(page.getByRole('option', { name: 'certificates' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('SELECT 42');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeFocused();
+  await run(page);
+  await expect(page.getByRole('row', { name: '42', exact: true }).last()).toBeVisible();
+});
