@@ -130,7 +130,7 @@ test('a draft survives a reload, a link opens it elsewhere, and a damaged link s
 
 test('the URL names the chosen state, and a wrong one opens with a word', async ({ page }) => {
   await openLab(page);
-  const states = page.getByLabel('State', { exact: true });
+  const states = page.locator('[data-tour="source"] select').nth(1);
   await states.selectOption({ label: 'saltmarsh__sheetling-13 · before_search · 24 units' });
   await expect(page.getByText('Where LEN counts the length of a text')).toBeVisible();
   await expect(page).toHaveURL(/from=demo&state=saltmarsh__sheetling-13/);
