@@ -75,6 +75,13 @@ test('an edited limit is answered anew, and two runs stand side by side', async 
   await expect(page.getByTestId('delivered').getByRole('listitem')).toHaveCount(8);
 });
 
+test('the oracle diagnostics are made apart, labelled, and reach the workspace', async ({ page }) => {
+  await openDemo(page);
+  await page.getByText('Oracle diagnostics (they read the certificate)').click();
+  await page.getByRole('button', { name: 'Make both and send them to Score and Compare' }).click();
+  await expect(page.getByText('They read the certificates and are no methods.')).toBeVisible();
+});
+
 /**
  * A page without request interception: with it, Playwright answers preflights itself and nothing about CORS is
  * tested. Uncaught errors still fail the test.
