@@ -1,6 +1,7 @@
 import { openAsBlob } from 'node:fs';
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { TooComplex } from '$lib/retrieval/baselines/too-complex';
 import type { Certificate } from '$lib/serbench/certificate';
 import { FaultList } from '$lib/serbench/fault';
 import type { Prediction } from '$lib/serbench/prediction';
@@ -72,22 +73,21 @@ export function reportFaults(faults: FaultList): boolean {
   return faults.errors > 0;
 }
 
-/** Runs a command's body; a `CliError` becomes one JSON object on stderr and exit code 2. */
+/** Refusals that are the input's doing; anything else is our fault and keeps its stack. */
+function asCliError(error: unknown): CliError | null {
+  if (error instanceof CliError) return error;
+  return error instanceof TooComplex ? new CliError('too-complex', error.message) : null;
+}
+
+/** Runs a command's body; a refusal becomes one JSON object on stderr and exit code 2. */
 export async function guarded(body: () => Promise<number>): Promise<number> {
   try {
     return await body();
   } catch (error) {
-    if (!(error instanceof CliError)) throw error;
-    console.error(
-      JSON.stringify({
-        file: error.file,
-        line: 0,
-        path: '',
-        code: error.code,
-        value: '',
-        message: error.message,
-      }),
-    );
+    const told = asCliError(error);
+    if (!told) throw error;
+    const { file, code, message } = told;
+    console.error(JSON.stringify({ file, line: 0, path: '', code, value: '', message }));
     return 2;
   }
 }

@@ -223,6 +223,28 @@ describe('baseline', () => {
     });
   });
 
+  test('a certificate too entangled to count exactly is refused by name, not guessed', async () => {
+    const pool = Array.from({ length: 60 }, (_, i) => `e${i}`);
+    const groups = Array.from({ length: 20 }, (_, g) => ({
+      group_id: `G${g}`,
+      role: 'r',
+      minimum_required: 4,
+      necessity_weight: 1,
+      acceptable_evidence_ids: pool.filter((_, i) => (i * 7 + g * 11) % 13 < 6),
+    }));
+    const items = write(
+      'entangled-items.jsonl',
+      `${JSON.stringify({ state_id: 's', candidate_evidence: pool.map((evidence_id) => ({ evidence_id })) })}\n`,
+    );
+    const labels = write(
+      'entangled-labels.jsonl',
+      `${JSON.stringify({ state_id: 's', required_evidence_groups: groups, alternative_minimal_sets: [], observed_evidence_ids: [] })}\n`,
+    );
+    const paths = ['--items', items, '--labels', labels, '--k', '30', '--out', join(folder, 'entangled')];
+    const { code, faults } = await cli('baseline', ...paths, '--method', 'random');
+    expect([code, faults[0]?.['code']]).toEqual([2, 'too-complex']);
+  });
+
   test('what reads certificates asks for them', async () => {
     const { code, faults } = await cli(
       'baseline',
