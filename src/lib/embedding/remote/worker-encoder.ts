@@ -1,3 +1,4 @@
+import type { TokenVectors } from '$lib/retrieval/rankers/late-interaction';
 import type { Task } from '$lib/serbench/task';
 import type { Supervised } from '$lib/worker/supervise';
 import type { Encoded, LocalEncoder, TextKind, VectorIdentity } from '../encoder';
@@ -84,6 +85,15 @@ export class WorkerEncoder implements LocalEncoder {
   async tokenIds(texts: readonly string[], kind: TextKind, task: Task): Promise<number[][]> {
     const worker = await this.ready(0, task.signal);
     return worker.call('tokenIds', [[...texts], kind], { signal: task.signal });
+  }
+
+  /** Token vectors for late interaction; rejects for static models. */
+  async tokenVectors(texts: readonly string[], kind: TextKind, task: Task): Promise<TokenVectors[]> {
+    const worker = await this.ready(0, task.signal);
+    return worker.call('tokenVectors', [[...texts], kind], {
+      signal: task.signal,
+      onProgress: task.progress,
+    });
   }
 
   dispose(): Promise<void> {

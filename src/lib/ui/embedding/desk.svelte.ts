@@ -1,7 +1,7 @@
 import { CachedEncoder } from '$lib/embedding/cache/cached-encoder';
 import { indexedDbStore } from '$lib/embedding/cache/indexed-db';
 import type { VectorStore } from '$lib/embedding/cache/store';
-import type { Encoder, LocalEncoder } from '$lib/embedding/encoder';
+import type { Encoder } from '$lib/embedding/encoder';
 import { EndpointEncoder, type EmbeddingsEndpoint } from '$lib/embedding/endpoint/embeddings';
 import type { EmbedApi } from '$lib/embedding/host/api';
 import type { OpenedModel, OpenPlan, OpenRequest } from '$lib/embedding/host/request';
@@ -31,7 +31,7 @@ export class EncoderDesk {
   storageProblem: string | null = $state(null);
   readonly store: VectorStore = indexedDbStore();
   #bare: Encoder | null = null;
-  #local: LocalEncoder | null = null;
+  #local: WorkerEncoder | null = null;
   #cached: CachedEncoder | null = null;
 
   /** The open model; its vectors come from the store where they are there. */
@@ -45,7 +45,7 @@ export class EncoderDesk {
   }
 
   /** The open model where its tokens can be looked at. */
-  get local(): LocalEncoder | null {
+  get local(): WorkerEncoder | null {
     return this.opened === null ? null : this.#local;
   }
 
