@@ -230,7 +230,7 @@ describe('baseline', () => {
       role: 'r',
       minimum_required: 4,
       necessity_weight: 1,
-      acceptable_evidence_ids: pool.filter((_, i) => (i * 7 + g * 11) % 13 < 6),
+      acceptable_evidence_ids: pool.filter((_, i) => (Math.imul(i + 1, 2654435761) >>> (g + 5)) % 3 === 0),
     }));
     const items = write(
       'entangled-items.jsonl',
