@@ -75,6 +75,16 @@ test('an edited limit is answered anew, and two runs stand side by side', async 
   await expect(page.getByTestId('delivered').getByRole('listitem')).toHaveCount(8);
 });
 
+test('nothing is wider than a narrow screen', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  await openDemo(page);
+  await page.getByRole('button', { name: 'Run this state' }).click();
+  await expect(page.getByRole('heading', { name: 'The final set' })).toBeVisible();
+  for (const summary of await page.locator('summary').all()) await summary.click();
+  const wider = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  expect(await page.evaluate(wider)).toBe(0);
+});
+
 test('the oracle diagnostics are made apart, labelled, and reach the workspace', async ({ page }) => {
   await openDemo(page);
   await page.getByText('Oracle diagnostics (they read the certificate)').click();
