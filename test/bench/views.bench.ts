@@ -14,7 +14,7 @@ import { PLAIN_VIEWS } from './views/plain';
 export const name = 'views';
 
 /** The yardstick is timed on every n-th state and scaled: it takes minutes over all. */
-const YARDSTICK_STEP = 10;
+const YARDSTICK_STEP = 25;
 
 const cpuSeconds = (work: () => void): number => {
   const before = process.cpuUsage();

@@ -90,10 +90,16 @@ export class StateAnalysis {
     const builder = this.builder();
     const pieces = this.units.map((unit) => this.pieces(documentText(unit)));
     builder.reserve(grams.size);
+    const times = this.shared.localScratch.sized(grams.pieceCount);
     for (const list of pieces) {
+      // Pieces recur inside a unit: their grams are added once, so many times.
+      for (let i = 0; i < list.length; i += 1) times[list.at(i)] = (times[list.at(i)] as number) + 1;
       for (let i = 0; i < list.length; i += 1) {
         const piece = list.at(i);
-        builder.addRange(grams.data, grams.start(piece), grams.start(piece + 1), 1);
+        const count = times[piece] as number;
+        if (count === 0) continue;
+        builder.addRange(grams.data, grams.start(piece), grams.start(piece + 1), count);
+        times[piece] = 0;
       }
       builder.endRow();
     }

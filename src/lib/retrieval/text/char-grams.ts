@@ -35,6 +35,11 @@ export class CharGrams {
     }
   }
 
+  /** Pieces numbered so far. */
+  get pieceCount(): number {
+    return this.pieces.size;
+  }
+
   /** One more than the largest number of a gram so far. */
   get size(): number {
     return this.trie.size;

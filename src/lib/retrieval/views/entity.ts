@@ -1,51 +1,80 @@
-import type { Unit } from '$lib/serbench/state';
 import { inverseDocumentFrequency } from '../analysis/scores';
 import type { StateAnalysis } from '../analysis/state-analysis';
 import { fullStateText } from '../query-text';
 import { IntList } from '../text/int-list';
 import { quotedLiterals } from '../text/literals';
-import type { Scan } from '../text/scanner';
 import type { View } from './view';
 
 const LITERAL_WORD = /[\p{L}\p{N}_]/u;
 
-/** Dotted names and paths, each also by its last part (`src/a/b.py` is found as `b.py`), and quoted literals. */
-function addNames(text: string, { compounds }: Scan, { shared }: StateAnalysis, into: IntList): void {
-  const { words } = shared;
-  for (let i = 0; i < compounds.length; i += 1) {
-    const [whole, base] = words.compound(compounds.at(i));
-    into.push(whole);
-    if (base !== null) into.push(base);
-  }
-  for (const literal of quotedLiterals(text)) {
-    if (LITERAL_WORD.test(literal)) into.push(words.lexicon.intern(literal));
-  }
+/** What a state names: numbers of the vocabulary, lowered, each once, in the order of their first place. */
+interface Wanted {
+  entities: IntList;
+  placeOf: ReadonlyMap<number, number>;
+  /** Quoted texts that are neither words nor compounds, so that units must be searched for quotes. */
+  literals: ReadonlyMap<string, number>;
 }
 
-/** What a state names: identifiers, error names among them, dotted names, paths and quoted literals; each once. */
-function queryEntities(analysis: StateAnalysis): IntList {
+/** Identifiers, error names among them, dotted names, paths (also by their last part) and quoted literals. */
+function wantedOf(analysis: StateAnalysis): Wanted {
   const text = fullStateText(analysis.state);
-  const found = analysis.scanText(text);
   const { words } = analysis.shared;
-  const named = new IntList();
+  const found = analysis.scanText(text);
+  const entities = new IntList();
+  const placeOf = new Map<number, number>();
+  const add = (entity: number): boolean => {
+    if (placeOf.has(entity)) return false;
+    placeOf.set(entity, entities.length);
+    entities.push(entity);
+    return true;
+  };
   for (let i = 0; i < found.words.length; i += 1) {
     const word = found.words.at(i);
-    if (words.isIdentifier(word)) named.push(words.lower(word));
+    if (words.isIdentifier(word)) add(words.lower(word));
   }
-  addNames(text, found, analysis, named);
-  const once = new IntList();
-  for (const entity of new Set(named.values())) once.push(entity);
-  return once;
+  for (let i = 0; i < found.compounds.length; i += 1) {
+    const [whole, base] = words.compound(found.compounds.at(i));
+    add(whole);
+    if (base !== null) add(base);
+  }
+  const literals = new Map<string, number>();
+  for (const literal of quotedLiterals(text)) {
+    if (LITERAL_WORD.test(literal) && add(words.lexicon.intern(literal))) {
+      literals.set(literal, entities.length - 1);
+    }
+  }
+  return { entities, placeOf, literals };
 }
 
-/** What a unit holds: every word (so that a literal of one word is found unquoted), compound, literal and symbol. */
-function unitEntities(analysis: StateAnalysis, unit: Unit, index: number): IntList {
-  const found = analysis.unitScans[index];
-  if (found === undefined) return new IntList();
-  const entities = analysis.lowered(found);
-  addNames(unit.content_excerpt, found, analysis, entities);
-  if (unit.symbol) entities.push(analysis.shared.words.lexicon.intern(unit.symbol.toLowerCase()));
-  return entities;
+/**
+ * Which wanted entities each unit holds, one row of flags a unit: as a word (so a literal of one word is found
+ * unquoted), as a compound of its path or text, as a quoted literal, or as its symbol.
+ */
+function holdings(analysis: StateAnalysis, { entities, placeOf, literals }: Wanted): Uint8Array {
+  const { words } = analysis.shared;
+  const width = entities.length;
+  const held = new Uint8Array(width * analysis.units.length);
+  const matrix = analysis.matrix('words');
+  const placeOfTerm = Int32Array.from(matrix.vocabulary, (term) => placeOf.get(term) ?? -1);
+  analysis.units.forEach((unit, d) => {
+    const hold = (place: number | undefined): void => {
+      if (place !== undefined && place >= 0) held[d * width + place] = 1;
+    };
+    for (let i = matrix.starts[d] ?? 0; i < (matrix.starts[d + 1] ?? 0); i += 1) {
+      hold(placeOfTerm[matrix.terms[i] as number]);
+    }
+    const compounds = analysis.unitScans[d]?.compounds;
+    for (let i = 0; i < (compounds?.length ?? 0); i += 1) {
+      const [whole, base] = words.compound(compounds?.at(i) ?? 0);
+      hold(placeOf.get(whole));
+      if (base !== null) hold(placeOf.get(base));
+    }
+    if (literals.size > 0) {
+      for (const literal of quotedLiterals(unit.content_excerpt)) hold(literals.get(literal));
+    }
+    if (unit.symbol) hold(placeOf.get(words.lexicon.intern(unit.symbol.toLowerCase())));
+  });
+  return held;
 }
 
 export const entity: View = {
@@ -58,24 +87,22 @@ export const entity: View = {
   parameters: [],
   needs: 'text',
   score(analysis) {
-    const matrix = analysis.matrixOf('entities', (unit, index) => unitEntities(analysis, unit, index));
-    const wanted = queryEntities(analysis);
-    const known = analysis.query(matrix, wanted);
-    const { documents, starts, terms, frequencies } = matrix;
-    const weights = new Float64Array(frequencies.length);
-    let whole = (wanted.length - known.terms.length) * inverseDocumentFrequency(documents, 0);
-    for (const term of known.terms) {
-      const weight = inverseDocumentFrequency(documents, frequencies[term] ?? 0);
-      weights[term] = weight;
+    const wanted = wantedOf(analysis);
+    const units = analysis.units.length;
+    const width = wanted.entities.length;
+    const held = holdings(analysis, wanted);
+    const scores = new Float64Array(units);
+    let whole = 0;
+    for (let place = 0; place < width; place += 1) {
+      let holders = 0;
+      for (let d = 0; d < units; d += 1) holders += held[d * width + place] as number;
+      const weight = inverseDocumentFrequency(units, holders);
       whole += weight;
+      if (holders === 0) continue;
+      for (let d = 0; d < units; d += 1) {
+        if (held[d * width + place] === 1) scores[d] = (scores[d] as number) + weight;
+      }
     }
-    const scores = new Float64Array(documents);
-    if (whole === 0) return scores;
-    for (let d = 0; d < documents; d += 1) {
-      let shared = 0;
-      for (let i = starts[d] ?? 0; i < (starts[d + 1] ?? 0); i += 1) shared += weights[terms[i] ?? 0] ?? 0;
-      scores[d] = shared / whole;
-    }
-    return scores;
+    return whole === 0 ? scores : scores.map((score) => score / whole);
   },
 };
