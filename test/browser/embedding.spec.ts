@@ -15,7 +15,9 @@ interface Row {
 async function embed(page: Page, texts: string[]): Promise<Row[]> {
   await page.getByLabel('Texts: one, or a JSON list of strings').fill(JSON.stringify(texts));
   await page.getByRole('button', { name: 'Embed' }).click();
-  await page.getByText(`${texts.length} texts,`).waitFor({ timeout: 100_000 });
+  await page
+    .getByText(`${texts.length} ${texts.length === 1 ? 'text' : 'texts'},`)
+    .waitFor({ timeout: 100_000 });
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save vectors.json' }).click();
   return JSON.parse(readFileSync(await (await saved).path(), 'utf8')) as Row[];
@@ -199,7 +201,6 @@ test('vectors are saved to a file, removed, and brought in again', async ({ page
   await open(page);
   await page.getByText('complement-static-256 is open').waitFor();
   await embed(page, ['one text', 'another text']);
-  await page.getByRole('button', { name: 'Look again' }).click();
   const table = page.getByRole('region', { name: 'Stored vectors' });
   const saved = page.waitForEvent('download');
   await table.getByRole('button', { name: 'Save' }).click();

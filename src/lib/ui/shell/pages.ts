@@ -13,6 +13,7 @@ export const pages = [
 
 export const quietPages = [
   { path: '/data/', label: 'Data' },
+  { path: '/encoders/', label: 'Encoders' },
   { path: '/storage/', label: 'Storage' },
   { path: '/about/', label: 'About and notices' },
 ] as const;
