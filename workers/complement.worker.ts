@@ -1,7 +1,14 @@
 import type { Expected } from '$lib/complement/batch/dry-run';
 import type { Batch, Outcome } from '$lib/complement/batch/record';
 import { openDatabase } from '$lib/data/db';
-import { exportBatch, importRun, pauseBatch, replayBlob, startBatch } from '$lib/llm/run/batches';
+import {
+  exportBatch,
+  importRun,
+  pauseBatch,
+  replayBlob,
+  startBatch,
+  type ImportTarget,
+} from '$lib/llm/run/batches';
 import type { BatchRequest, DryRunRequest, ItemsFile, StateRequest } from '$lib/llm/run/requests';
 import { dryRun, runOne, statesOf, type StateRun } from '$lib/llm/run/service';
 import { generator } from '$lib/llm/browser/model';
@@ -43,12 +50,12 @@ const api = {
     new IdbStore(openDatabase, key, () => '').outcomes(),
   export: (_task: Task, key: string): Promise<Blob> => exportBatch(key),
   import: async (
-    _task: Task,
+    task: Task,
     blob: Blob,
-    split: { key: string; label: string; itemsSha256: string },
+    split: ImportTarget,
   ): Promise<{ batch: Batch; identical: boolean }> => {
     const run = await replayBlob(blob);
-    return { batch: await importRun(run, split), identical: run.identical };
+    return { batch: await importRun(task, run, split), identical: run.identical };
   },
 };
 

@@ -75,6 +75,19 @@ test('an edited limit is answered anew, and two runs stand side by side', async 
   await expect(page.getByTestId('delivered').getByRole('listitem')).toHaveCount(8);
 });
 
+test('an exported run is imported, replayed and sent on without a call', async ({ page }) => {
+  await openDemo(page);
+  await page.locator('input[type=file]').setInputFiles('static/demo/complement-run.zip');
+  await expect(page.getByTestId('batch-status')).toHaveText('scored');
+  await expect(page.getByTestId('batch-counts')).toContainText('25 scored, 0 failed, 0 not run');
+  await page.getByRole('button', { name: 'Send to Score and Compare' }).click();
+  await expect(page.getByText(/^Now in the workspace: mss-complement/)).toBeVisible();
+  const files = await exported(page);
+  const before = unzipSync(new Uint8Array(readFileSync('static/demo/complement-run.zip')));
+  expect(files['predictions.jsonl']).toBe(new TextDecoder().decode(before['predictions.jsonl']));
+  expect(files['traces.jsonl']).toBe(new TextDecoder().decode(before['traces.jsonl']));
+});
+
 test('nothing is wider than a narrow screen', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 800 });
   await openDemo(page);

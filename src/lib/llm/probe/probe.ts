@@ -111,9 +111,9 @@ export async function probe(
     return end('model unknown', 'model', unknownModel(model.model, models, preset.id), models);
   passed.push('model');
 
-  return end2(await tools.chat.complete(shortCall(model.model), tools.signal));
+  return fromCall(await tools.chat.complete(shortCall(model.model), tools.signal));
 
-  function end2(outcome: Awaited<ReturnType<ChatModel['complete']>>): ProbeResult {
+  function fromCall(outcome: Awaited<ReturnType<ChatModel['complete']>>): ProbeResult {
     if (outcome.ok) {
       passed.push('answer');
       return end(

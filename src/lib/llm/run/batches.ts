@@ -10,7 +10,7 @@ import type { Task } from '$lib/serbench/task';
 import { getBatch, IdbStore, putBatch } from '../store/idb-store';
 import { BATCH_CHANNEL, BATCH_LOCK } from './live';
 import { preparer } from './prepare';
-import type { BatchRequest } from './requests';
+import type { BatchRequest, ItemsFile } from './requests';
 import { costBy, digest, modelsFor, settingOf, siteEncoder, statesOf } from './service';
 import { unzipBundle, zipPieces } from './zip';
 
@@ -140,14 +140,31 @@ export async function exportBatch(key: string): Promise<Blob> {
 export const replayBlob = async (blob: Blob): Promise<ReplayedRun> =>
   readBundle(await unzipBundle(blob), digest);
 
-/** Takes an exported run in: its calls and outcomes are stored, so that a resume makes only what is missing. */
-export async function importRun(
-  run: ReplayedRun,
-  split: { key: string; label: string; itemsSha256: string },
-): Promise<Batch> {
+/** The split that an imported run is said to belong to. */
+export interface ImportTarget extends ItemsFile {
+  key: string;
+  label: string;
+  itemsSha256: string;
+}
+
+/**
+ * Takes an exported run in: its calls and outcomes are stored, so that a resume makes only what is missing.
+ * Rejects, and stores nothing, when a state of the run is not in the split.
+ */
+export async function importRun(task: Task, run: ReplayedRun, split: ImportTarget): Promise<Batch> {
+  const places = new Map<string, number>();
+  for await (const state of statesOf(split, task)) places.set(state.state_id, places.size);
+  const placed = run.outcomes.map(({ outcome, traces }) => {
+    const index = places.get(outcome.state_id);
+    if (index === undefined)
+      throw new Error(
+        `The run has the state ${outcome.state_id}, which is not in ${split.label}. Choose its split.`,
+      );
+    return { outcome: { ...outcome, index }, traces };
+  });
   const key = await batchKey(run.setting.configurationSha256, split.itemsSha256);
   const store = new IdbStore(openDatabase, key, now);
-  for (const { outcome, traces } of run.outcomes) {
+  for (const { outcome, traces } of placed) {
     for (const trace of traces) await store.store(callOf(trace));
     await store.putOutcome(outcome);
   }
@@ -157,13 +174,13 @@ export async function importRun(
     splitKey: split.key,
     splitLabel: split.label,
     itemsSha256: split.itemsSha256,
-    states: run.states,
+    states: places.size,
     configuration: run.setting.configuration,
     configurationSha256: run.setting.configurationSha256,
     concurrency: 1,
     budget: { tokens: null, cost: null },
-    status: run.outcomes.length === run.states ? 'done' : 'stopped',
-    reason: run.outcomes.length === run.states ? '' : 'Imported; some states are missing.',
+    status: placed.length === places.size ? 'done' : 'stopped',
+    reason: placed.length === places.size ? '' : 'Imported; some states are missing.',
     tally: { ...EMPTY_TALLY, ...(await countOutcomes(store)) },
     unfinished: 0,
     createdAt: now(),

@@ -101,7 +101,13 @@ class Batches {
     if (!split) throw new Error('Choose the split that the run belongs to.');
     const { batch, identical } = await complementWorker.call('import', [
       file,
-      { key: split.key, label: split.label, itemsSha256: split.itemsSha256 },
+      {
+        key: split.key,
+        label: split.label,
+        itemsSha256: split.itemsSha256,
+        items: split.items,
+        name: split.itemsName,
+      },
     ]);
     this.problem = identical
       ? ''
