@@ -18,14 +18,17 @@ export interface Shared {
 
 /**
  * Makes analyses of states one after the other. Words and n-grams that recur keep their numbers, which saves work and
- * changes no result; past a size the numberings start anew.
+ * changes no result; past a size the numberings start anew. An analysis is to be used before the next is made: an
+ * older one refuses what it can no longer answer.
  */
 export class Analyser {
   private shared = fresh();
 
   analyse(state: State): StateAnalysis {
-    const { words, grams } = this.shared;
-    if (words.lexicon.size > WORDS_KEPT || grams.trie.size > GRAMS_KEPT) this.shared = fresh();
+    const { words, grams, scratch, localScratch } = this.shared;
+    if (words.lexicon.size > WORDS_KEPT)
+      this.shared = { words: new Vocabulary(), grams, scratch, localScratch };
+    if (grams.size > GRAMS_KEPT) grams.clear();
     return new StateAnalysis(state, this.shared);
   }
 }

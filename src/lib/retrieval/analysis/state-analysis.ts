@@ -22,6 +22,7 @@ export class StateAnalysis {
   readonly ids: readonly string[];
   /** Place of each unit's id among all ids of the pool, by code point: how ties are broken. */
   readonly tieOrder: Int32Array;
+  private readonly gramGeneration: number;
   private scans: Scan[] | undefined;
   private readonly matrices = new Map<string, TermMatrix>();
   private readonly memo = new Map<string, unknown>();
@@ -32,6 +33,7 @@ export class StateAnalysis {
   ) {
     this.ids = state.candidate_evidence.map((unit) => unit.evidence_id);
     this.tieOrder = placesOf(this.ids);
+    this.gramGeneration = shared.grams.generation;
   }
 
   get units(): readonly Unit[] {
@@ -172,6 +174,9 @@ export class StateAnalysis {
   }
 
   private pieces(text: string): IntList {
+    if (this.shared.grams.generation !== this.gramGeneration) {
+      throw new Error('This analysis is out of date: the analyser has numbered its n-grams anew.');
+    }
     const found = new IntList();
     this.shared.grams.split(text.toLowerCase(), found);
     return found;

@@ -23,6 +23,17 @@ export class CharGrams {
     readonly longest: number,
   ) {}
 
+  /** Rises whenever the numbering starts anew: numbers of an older generation mean nothing. */
+  generation = 0;
+
+  clear(): void {
+    this.trie.clear();
+    this.pieces.clear();
+    this.grams.length = 0;
+    this.starts.length = 1;
+    this.generation += 1;
+  }
+
   /** Numbers the pieces of a text that is lowered already. */
   split(lowered: string, into: IntList): void {
     const { length } = lowered;

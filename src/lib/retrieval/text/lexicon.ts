@@ -26,6 +26,12 @@ export class Lexicon {
     }
   }
 
+  /** Forgets all runs and keeps the room. */
+  clear(): void {
+    this.slots.fill(0);
+    this.size = 0;
+  }
+
   /** The run with this number. */
   text(id: number): string {
     const end = this.starts[id + 1] ?? 0;
