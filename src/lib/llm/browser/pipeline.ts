@@ -1,5 +1,6 @@
 import { env, pipeline, type TextGenerationPipeline } from '@huggingface/transformers';
 import { z } from 'zod';
+import { whyNoWebGpu } from '$lib/embedding/transformer/runtime';
 import type { Task } from '$lib/serbench/task';
 import type { Generated, GenerateRequest } from './generate';
 
@@ -9,14 +10,9 @@ env.useWasmCache = false;
 
 let held: { model: string; device: string; pipe: Promise<TextGenerationPipeline> } | null = null;
 
-async function hasWebGpu(): Promise<boolean> {
-  const gpu = (navigator as { gpu?: { requestAdapter(): Promise<unknown> } }).gpu;
-  return gpu !== undefined && (await gpu.requestAdapter().catch(() => null)) !== null;
-}
-
 async function load(model: string, task: Task): Promise<{ pipe: TextGenerationPipeline; device: string }> {
   if (held?.model === model) return { pipe: await held.pipe, device: held.device };
-  const device = (await hasWebGpu()) ? 'webgpu' : 'wasm';
+  const device = (await whyNoWebGpu()) === null ? 'webgpu' : 'wasm';
   const pipe = pipeline('text-generation', model, {
     device,
     dtype: device === 'webgpu' ? 'q4f16' : 'q4',
