@@ -77,9 +77,9 @@ test('facets narrow the list, live in the URL, and come back with it', async ({ 
 test('a chosen method splits the states into complete and not complete', async ({ page }) => {
   await demo(page);
   await page.getByLabel('Method').selectOption({ index: 1 });
-  await page.getByLabel('Complete', { exact: true }).selectOption('yes');
+  await page.getByRole('combobox', { name: 'Complete', exact: true }).selectOption('yes');
   const yes = Number((await page.locator('caption').textContent())?.split(' ')[0]);
-  await page.getByLabel('Complete', { exact: true }).selectOption('no');
+  await page.getByRole('combobox', { name: 'Complete', exact: true }).selectOption('no');
   const no = Number((await page.locator('caption').textContent())?.split(' ')[0]);
   expect(yes + no).toBe(25);
 });

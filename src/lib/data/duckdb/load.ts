@@ -9,6 +9,9 @@ export class RowsMissing extends Error {
   override name = 'RowsMissing';
 }
 
+/** Read from disk at once: every read of a Blob crosses between processes. */
+const READ_BYTES = 16 << 20;
+
 /** The number of rows of a table. */
 export function countRows(engine: Engine, table: string): number {
   const count = engine.all(`SELECT count(*)::INTEGER FROM ${table}`)[0]?.[0];
@@ -37,9 +40,13 @@ export async function loadTables(
   let done = 0;
   for (const table of tables) {
     let at = 0;
+    let read = { start: 0, bytes: new Uint8Array(0) };
     for (const length of table.batches) {
-      const bytes = await table.content.slice(at, at + length).arrayBuffer();
-      engine.insert(table.name, new Uint8Array(bytes));
+      if (at + length > read.start + read.bytes.length) {
+        const piece = table.content.slice(at, at + Math.max(length, READ_BYTES));
+        read = { start: at, bytes: new Uint8Array(await piece.arrayBuffer()) };
+      }
+      engine.insert(table.name, read.bytes.subarray(at - read.start, at - read.start + length));
       at += length;
       done += length;
       task.progress({ done, total, unit: 'bytes', note: 'Filling the tables' });

@@ -29,6 +29,7 @@ export type PrepareResult =
   | { ok: false; faults: Fault[]; errors: number; warnings: number };
 
 const encoder = new TextEncoder();
+const LINE_FEED = encoder.encode('\n');
 
 /**
  * Reads, validates and lays out a split: one pass over the items, one over the labels, memory bounded by a few
@@ -44,7 +45,8 @@ export async function prepareSplit(files: SplitFiles, task: Task): Promise<Prepa
   for await (const state of readItems(files.items, files.itemsName, faults, task)) {
     stateRows(state, summaries.length, numbers, tables.add);
     const start = text.size;
-    text.add(encoder.encode(`${JSON.stringify(state)}\n`));
+    text.add(encoder.encode(JSON.stringify(state)));
+    text.add(LINE_FEED);
     summaries.push(summarise(state, summaries.length, start, text.size));
     index.set(state.state_id, indexState(state));
     await task.checkpoint();
