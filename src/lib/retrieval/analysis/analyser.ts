@@ -4,7 +4,7 @@ import { Vocabulary } from '../text/vocabulary';
 import { Scratch } from './term-matrix';
 import { StateAnalysis } from './state-analysis';
 
-const WORDS_KEPT = 400_000;
+const WORDS_KEPT = 100_000;
 const GRAMS_KEPT = 60_000;
 export const CHAR_GRAMS = { shortest: 3, longest: 5 } as const;
 
