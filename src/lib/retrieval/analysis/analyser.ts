@@ -1,7 +1,7 @@
 import type { State } from '$lib/serbench/state';
 import { CharGrams } from '../text/char-grams';
 import { Vocabulary } from '../text/vocabulary';
-import { Scratch } from './term-matrix';
+import { BuilderRoom, Scratch } from './term-matrix';
 import { StateAnalysis } from './state-analysis';
 
 const WORDS_KEPT = 100_000;
@@ -14,6 +14,7 @@ export interface Shared {
   grams: CharGrams;
   scratch: Scratch;
   localScratch: Scratch;
+  room: BuilderRoom;
 }
 
 /**
@@ -25,9 +26,8 @@ export class Analyser {
   private shared = fresh();
 
   analyse(state: State): StateAnalysis {
-    const { words, grams, scratch, localScratch } = this.shared;
-    if (words.lexicon.size > WORDS_KEPT)
-      this.shared = { words: new Vocabulary(), grams, scratch, localScratch };
+    const { words, grams } = this.shared;
+    if (words.lexicon.size > WORDS_KEPT) this.shared = { ...this.shared, words: new Vocabulary() };
     if (grams.size > GRAMS_KEPT) grams.clear();
     return new StateAnalysis(state, this.shared);
   }
@@ -39,6 +39,7 @@ function fresh(): Shared {
     grams: new CharGrams(CHAR_GRAMS.shortest, CHAR_GRAMS.longest),
     scratch: new Scratch(),
     localScratch: new Scratch(),
+    room: new BuilderRoom(),
   };
 }
 

@@ -154,7 +154,8 @@ export class StateAnalysis {
   }
 
   private builder(): MatrixBuilder {
-    return new MatrixBuilder(this.shared.scratch, this.shared.localScratch);
+    const { scratch, localScratch, room } = this.shared;
+    return new MatrixBuilder(scratch, localScratch, room);
   }
 
   /** Numbers of the lowered words of a scan. */

@@ -25,20 +25,38 @@ export class Scratch {
   }
 }
 
-/** Builds a matrix one document after the other. */
+/** Reused lists of a builder: what is built is copied out of them. */
+export class BuilderRoom {
+  readonly terms = new IntList(1 << 16);
+  readonly counts = new IntList(1 << 16);
+  readonly touched = new IntList(1 << 14);
+  readonly vocabulary = new IntList(1 << 14);
+  readonly frequencies = new IntList(1 << 14);
+
+  clear(): void {
+    for (const list of [this.terms, this.counts, this.touched, this.vocabulary, this.frequencies]) {
+      list.length = 0;
+    }
+  }
+}
+
+/** Builds a matrix one document after the other. Of the builders that share a room one may be at work. */
 export class MatrixBuilder {
   private readonly starts = new IntList();
-  private readonly terms = new IntList(1 << 15);
-  private readonly counts = new IntList(1 << 15);
   private readonly lengths = new IntList();
-  private readonly touched = new IntList();
+  private readonly terms: IntList;
+  private readonly counts: IntList;
+  private readonly touched: IntList;
   private rowCounts: Int32Array;
   private length = 0;
 
   constructor(
     private readonly scratch: Scratch,
     private readonly localScratch: Scratch,
+    private readonly room: BuilderRoom,
   ) {
+    room.clear();
+    ({ terms: this.terms, counts: this.counts, touched: this.touched } = room);
     this.rowCounts = scratch.sized(0);
     this.starts.push(0);
   }
@@ -84,8 +102,7 @@ export class MatrixBuilder {
 
   build(vocabularySize: number): TermMatrix {
     const local = this.localScratch.sized(vocabularySize);
-    const vocabulary = new IntList(1 << 10);
-    const frequencies = new IntList(1 << 10);
+    const { vocabulary, frequencies } = this.room;
     const terms = this.terms.values();
     for (let i = 0; i < terms.length; i += 1) {
       const term = terms[i] as number;
