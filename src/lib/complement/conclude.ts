@@ -40,15 +40,16 @@ export function conclude(
   return { ids, dropped: [], filled: [], missing: '', fallback: true };
 }
 
-const REPLIES: readonly string[] = [
-  'usable',
-  'empty',
-  'cut',
-  'refused',
-  'not JSON',
-  'wrong shape',
-  'no known id',
-] satisfies Verdict[];
+const REPLIES: Record<Verdict, true> = {
+  usable: true,
+  empty: true,
+  cut: true,
+  refused: true,
+  'not JSON': true,
+  ambiguous: true,
+  'wrong shape': true,
+  'no known id': true,
+};
 
 /** Whether an attempt brought a reply (usable or not), rather than a failure of the transport. */
-export const isReply = (verdict: string): boolean => REPLIES.includes(verdict);
+export const isReply = (verdict: string): boolean => Object.hasOwn(REPLIES, verdict);

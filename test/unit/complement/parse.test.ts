@@ -25,6 +25,12 @@ describe('parseReply (case 14: JSON in fences)', () => {
     ['wrong shape', '{"ids":"a"}', no('wrong shape')],
     ['numbers as ids', '{"ids":[1,2]}', no('wrong shape')],
     ['no ids', '{"units":["a"]}', no('wrong shape')],
+    ['the ids twice', '{"ids":["a"],"ids":["b"]}', no('ambiguous')],
+    ['the ids twice, once escaped', '{"ids":["a"],"\\u0069ds":["a"],"missing":""}', no('ambiguous')],
+    ['a key twice, deep inside', '{"ids":["a"],"notes":[{"x":1,"x":1}]}', no('ambiguous')],
+    ['a key twice, in a fence', '```json\n{"ids":["a"],"missing":"x","missing":"y"}\n```', no('ambiguous')],
+    ['equal keys of two objects', '{"ids":["a"],"p":{"x":1},"q":{"x":1}}', ok(['a'])],
+    ['deeper than is read', `{"ids":["a"],"deep":${'['.repeat(600)}${']'.repeat(600)}}`, no('not JSON')],
     ['nothing', '', no('empty')],
     ['white space', ' \n', no('empty')],
   ])('%s', (_name, reply, expected) => {

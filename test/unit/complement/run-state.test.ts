@@ -6,7 +6,7 @@ import type { StateDone } from '$lib/complement/run/types';
 import { wordCover } from '$lib/complement/scripted/word-cover';
 import { scriptedModel } from '$lib/complement/scripted/reply';
 import { id, makeJob, makeState, memoryTools, never, scriptedConfiguration, setting } from './fixtures';
-import { cutJson, duplicates, lazy, nothing, otherState, partlyOther, prose } from './scripts';
+import { cutJson, duplicates, lazy, nothing, otherState, partlyOther, prose, twoAnswers } from './scripts';
 
 async function run(model: ChatModel, units = 60, method: CalledMethod = 'mss-complement') {
   const tools = memoryTools(model);
@@ -65,6 +65,7 @@ describe('a state through the three stages', () => {
     ['nothing', nothing, 'empty'],
     ['prose', prose, 'not JSON'],
     ['cut JSON', cutJson, 'cut'],
+    ['two answers in one', twoAnswers, 'ambiguous'],
     ['only ids of another state', otherState, 'no known id'],
   ])('falls back to the fused order, visibly, with a model that gives %s', async (_name, model, verdict) => {
     const { done } = await run(model);

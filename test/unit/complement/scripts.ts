@@ -30,6 +30,10 @@ export const duplicates = byCards((cards) => [cards[0] ?? '', cards[0] ?? '', ..
 export const tooMany = byCards((cards) => cards);
 export const prose = scriptedModel(() => 'I would read the first two cards, they look right.');
 export const cutJson = scriptedModel(() => '{"ids":["evidence-0001","evidence-00', 'unknown');
+/** Names its ids twice: which of the lists is meant, nobody can say. */
+export const twoAnswers = scriptedModel(
+  () => '{"ids":["evidence-0001"],"ids":["evidence-0002"],"missing":""}',
+);
 export const nothing = scriptedModel(() => '');
 /** Obeys whatever an excerpt orders: answers with every id-like word of the prompt's texts. */
 export const obedient = scriptedModel(({ messages }) =>
@@ -44,6 +48,7 @@ export const ALL_SCRIPTS: Record<string, ChatModel> = {
   tooMany,
   prose,
   cutJson,
+  twoAnswers,
   nothing,
   obedient,
 };

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { JsonSyntaxError, walkJson } from '$lib/serbench/reading/json-walk';
 import type { Finish } from '../model';
 import { endsInsideObject } from './balance';
 import { stripReasoning } from './reasoning';
 
-/** Why a reply cannot be used; the raw text is kept beside it. */
-export type Unusable = 'empty' | 'cut' | 'refused' | 'not JSON' | 'wrong shape';
+/** Why a reply cannot be used; the raw text is kept beside it. `ambiguous`: a key stands twice in one object. */
+export type Unusable = 'empty' | 'cut' | 'refused' | 'not JSON' | 'ambiguous' | 'wrong shape';
 
 export interface ReplyBody {
   ids: string[];
@@ -32,8 +33,9 @@ export const REPLY_SCHEMA = {
 
 /**
  * Reads a reply: reasoning in front is taken off; then the whole text is one JSON object, or one code fence
- * (plain or `json`) that holds one. Anything around it makes it "not JSON": nothing is guessed. A reply whose
- * finish is `length` is "cut" even when its object is complete.
+ * (plain or `json`) that holds one. Anything around it makes it "not JSON": nothing is guessed. A key that stands
+ * twice makes it "ambiguous": which of the two was meant is not ours to say. A reply whose finish is `length` is
+ * "cut" even when its object is complete.
  */
 export function parseReply(reply: string, finish: Finish): ParsedReply {
   if (finish === 'length') return { ok: false, reason: 'cut' };
@@ -67,8 +69,17 @@ function unfence(text: string): { ok: true; text: string } | { ok: false; reason
 function parseObject(text: string): { ok: true; value: unknown } | { ok: false; reason: Unusable } {
   if (!text.startsWith('{')) return { ok: false, reason: 'not JSON' };
   try {
-    return { ok: true, value: JSON.parse(text) as unknown };
-  } catch {
+    const value = JSON.parse(text) as unknown;
+    return repeatsKey(text) ? { ok: false, reason: 'ambiguous' } : { ok: true, value };
+  } catch (error) {
+    if (!(error instanceof SyntaxError) && !(error instanceof JsonSyntaxError)) throw error;
     return { ok: false, reason: endsInsideObject(text) ? 'cut' : 'not JSON' };
   }
+}
+
+/** Whether an object at any depth has a key twice, escapes read. Throws where the strict walk refuses a text. */
+function repeatsKey(text: string): boolean {
+  let repeated = false;
+  walkJson(text, { duplicateKey: () => (repeated = true) });
+  return repeated;
 }
