@@ -1,8 +1,12 @@
 import { log2 } from '../exact/log2';
 import type { CompiledGroup } from './compile';
+import { countBits, idealByTable } from './ideal-dcg-table';
 
 /** Above this many distinct acceptable units the release bounds the ideal by the sum of the weights. */
 export const EXACT_LIMIT = 20;
+
+/** What one state of the search costs, in rows of the table of all subsets (measured, roughly). */
+const STATE_COST = 160;
 
 /**
  * The best DCG that any order of the acceptable units can reach within k positions, as the release computes it: the
@@ -11,11 +15,11 @@ export const EXACT_LIMIT = 20;
  * A state of the search is the set of used units, as bits. Units whose groups are all complete cannot matter any
  * more and are marked as used; of units with the same incomplete groups only the first is tried. So the search visits
  * few of the 2^n subsets, and a float sum that is larger now stays at least as large, which makes the maximum per
- * state enough.
+ * state enough. A certificate so entangled that many states remain is handed to `idealByTable`.
  */
 export class IdealDcg {
   /** `best[r]`: the best score within r positions. */
-  private readonly best: number[] = [0];
+  private best: number[] = [0];
   private frontier = new Map<number, number>([[0, 0]]);
   private readonly members: number[];
   private readonly needs: number[];
@@ -25,6 +29,7 @@ export class IdealDcg {
   constructor(
     private readonly groups: readonly CompiledGroup[],
     private readonly units: number,
+    private readonly stateCost = STATE_COST,
   ) {
     this.exact = units <= EXACT_LIMIT;
     this.needs = groups.map((group) => group.need);
@@ -42,6 +47,10 @@ export class IdealDcg {
   }
 
   private extend(rank: number): void {
+    if (this.frontier.size * this.stateCost > 2 ** this.units) {
+      this.best = idealByTable(this.groups, this.units);
+      return;
+    }
     const next = new Map<number, number>();
     const gains = this.groups.map((group) => group.weight / log2(rank + 1));
     let top = this.best[rank - 1] ?? 0;
@@ -105,11 +114,4 @@ export class IdealDcg {
   private complete(used: number, group: number): boolean {
     return countBits(used & this.member(group)) >= (this.needs[group] ?? 0);
   }
-}
-
-/** The number of ones in a 32-bit word. */
-function countBits(word: number): number {
-  let n = word - ((word >>> 1) & 0x55555555);
-  n = (n & 0x33333333) + ((n >>> 2) & 0x33333333);
-  return (((n + (n >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
 }
