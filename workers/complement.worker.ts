@@ -1,5 +1,6 @@
 import type { Expected } from '$lib/complement/batch/dry-run';
 import type { Batch, Outcome } from '$lib/complement/batch/record';
+import type { Configuration } from '$lib/complement/config/schema';
 import { openDatabase } from '$lib/data/db';
 import {
   exportBatch,
@@ -43,6 +44,10 @@ const api = {
     return lines;
   },
   state: (task: Task, request: StateRequest): Promise<StateRun> => runOne(task, request, browser),
+  recording: async (_task: Task, zip: Blob): Promise<{ configuration: Configuration; states: string[] }> => {
+    const { setting, outcomes } = await replayBlob(zip);
+    return { configuration: setting.configuration, states: outcomes.map(({ outcome }) => outcome.state_id) };
+  },
   expect: (task: Task, request: DryRunRequest): Promise<Expected> => dryRun(task, request),
   batch: (task: Task, request: BatchRequest): Promise<Batch | 'busy'> => startBatch(task, request, browser),
   pause: (_task: Task, key: string): void => pauseBatch(key),

@@ -77,7 +77,7 @@ test('an edited limit is answered anew, and two runs stand side by side', async 
 
 test('an exported run is imported, replayed and sent on without a call', async ({ page }) => {
   await openDemo(page);
-  await page.locator('input[type=file]').setInputFiles('static/demo/complement-run.zip');
+  await fileInput(page, 'Import an exported run (zip)').setInputFiles('static/demo/complement-run.zip');
   await expect(page.getByTestId('batch-status')).toHaveText('scored');
   await expect(page.getByTestId('batch-counts')).toContainText('25 scored, 0 failed, 0 not run');
   await page.getByRole('button', { name: 'Send to Score and Compare' }).click();
@@ -86,6 +86,79 @@ test('an exported run is imported, replayed and sent on without a call', async (
   const before = unzipSync(new Uint8Array(readFileSync('static/demo/complement-run.zip')));
   expect(files['predictions.jsonl']).toBe(new TextDecoder().decode(before['predictions.jsonl']));
   expect(files['traces.jsonl']).toBe(new TextDecoder().decode(before['traces.jsonl']));
+});
+
+test('an own exported run answers step by step, what it lacks fails, and what is no export is refused', async ({
+  page,
+}) => {
+  await openDemo(page);
+  const hash = await page.getByTestId('configuration-hash').textContent();
+  await page.getByText('Method, limits and prompts').click();
+  await page.getByLabel('Final, at least').fill('5');
+  const own = fileInput(page, 'Your own exported run (zip)');
+  await own.setInputFiles({ name: 'notes.zip', mimeType: 'application/zip', buffer: Buffer.from('no zip') });
+  await expect(page.getByRole('alert')).toContainText('notes.zip');
+  await expect(page.getByTestId('recording')).toHaveCount(0);
+  await own.setInputFiles('static/demo/complement-run.zip');
+  await expect(page.getByTestId('recording')).toContainText('25 recorded states, 25 in the present split');
+  await expect(page.getByTestId('configuration-hash')).toHaveText(hash ?? '');
+  const run = page.getByRole('button', { name: 'Run this state' });
+  await run.click();
+  await expect(page.getByText('recorded; no call was made')).toHaveCount(3);
+  await page.getByLabel('Final, at least').fill('6');
+  await run.click();
+  await expect(page.getByText('This call was not recorded')).toBeVisible();
+  await page.getByRole('button', { name: 'Start or resume' }).click();
+  await expect(page.getByText('Your recorded run answers, and makes no calls.')).toBeVisible();
+  await page.getByRole('button', { name: 'Back to the demo run' }).click();
+  await expect(page.getByLabel('Final, at least')).toHaveValue('5');
+});
+
+test('an edited configuration survives a reload without its key, and goes back to default', async ({
+  page,
+}) => {
+  await openDemo(page);
+  const hash = await page.getByTestId('configuration-hash').textContent();
+  await expect(page.getByTestId('draft')).toHaveCount(0);
+  await useEndpoint(page, 'custom', 'http://127.0.0.1:45990/v1', KEY, 'my-model');
+  await page.getByText('Method, limits and prompts').click();
+  await page.getByRole('combobox', { name: /^Method/ }).selectOption('no-feedback-fixed');
+  await page.getByLabel('Final, at most').fill('7');
+  await page.getByLabel('Prompt: retry').fill('Once more, please.');
+  await expect.poll(() => page.evaluate(readEverything)).toContain('Once more, please.');
+  const edited = await page.getByTestId('configuration-hash').textContent();
+  expect(edited).not.toBe(hash);
+  await page.reload();
+
+  await expect(page.getByTestId('draft')).toContainText('your draft of an earlier visit');
+  await expect(page.getByTestId('configuration-hash')).toHaveText(edited ?? '');
+  await expect(page.getByRole('radio', { name: /An endpoint/ })).toBeChecked();
+  await expect(page.getByLabel('Base URL')).toHaveValue('http://127.0.0.1:45990/v1');
+  await expect(page.getByLabel('Model of the revisions')).toHaveValue('my-model');
+  await expect(page.getByTestId('key-state')).toHaveText('No key for this endpoint.');
+  const kept = await page.evaluate(readEverything);
+  expect(kept).toContain('Once more, please.');
+  expect(kept).not.toContain(KEY);
+
+  await page.getByRole('button', { name: 'Back to default' }).click();
+  await expect(page.getByTestId('configuration-hash')).toHaveText(hash ?? '');
+  await page.reload();
+  await expect(page.getByTestId('configuration-hash')).toHaveText(hash ?? '');
+  await expect(page.getByTestId('draft')).toHaveCount(0);
+  expect(await page.evaluate(readEverything)).not.toContain('Once more, please.');
+});
+
+test('a text that holds a key, or an address that could, is never kept', async ({ page }) => {
+  await openDemo(page);
+  await useEndpoint(page, 'custom', 'http://127.0.0.1:45990/v1', KEY);
+  await page.getByLabel('Model of the revisions').fill('kept-model');
+  await expect.poll(() => page.evaluate(readEverything)).toContain('kept-model');
+  await page.getByLabel('Model of the revisions').fill(KEY);
+  await page.getByLabel('Base URL').fill('http://127.0.0.1:45990/v1?key=secret-in-url');
+  await page.reload();
+  await expect(page.getByLabel('Model of the revisions')).toHaveValue('kept-model');
+  const kept = await page.evaluate(readEverything);
+  expect([kept.includes(KEY), kept.includes('secret-in-url')]).toEqual([false, false]);
 });
 
 test('nothing is wider than a narrow screen', async ({ page }) => {
@@ -262,6 +335,9 @@ real.describe('with an endpoint', () => {
     },
   );
 });
+
+const fileInput = (page: Page, label: string) =>
+  page.getByRole('group', { name: label }).locator('input[type=file]');
 
 async function exported(page: Page): Promise<Record<string, string>> {
   const download = page.waitForEvent('download');

@@ -23,6 +23,8 @@ export interface StateRequest extends ItemsFile, Access {
   configuration: Configuration;
   /** An exported run whose calls are taken before any is made; null = none. */
   recorded: Blob | null;
+  /** No call is made: what the recording lacks fails with that reason. */
+  recordedOnly: boolean;
   /** Makes every call again, although stored. */
   fresh: boolean;
   /** Names the messages on the live channel. */

@@ -6,6 +6,7 @@ import type { ChatModel } from '$lib/complement/model';
 import { callOf } from '$lib/complement/replay/replay-state';
 import type { Call } from '$lib/complement/trace';
 import { readBundle } from '$lib/complement/export/read-bundle';
+import { nothingRecorded } from '$lib/complement/replay/recorded-model';
 import { runState } from '$lib/complement/run/run-state';
 import type { CallStore, RunSetting, StateResult } from '$lib/complement/run/types';
 import { openDatabase } from '$lib/data/db';
@@ -126,7 +127,7 @@ export async function runOne(
       job,
       await settingOf(configuration),
       {
-        modelFor: models.for,
+        modelFor: request.recordedOnly ? () => nothingRecorded : models.for,
         digest,
         calls: await storeFor(request),
         traced: (trace, stored) => {
@@ -149,7 +150,7 @@ async function storeFor(request: StateRequest): Promise<CallStore> {
   return {
     find: async (key) => {
       const known = recorded.get(key);
-      if (known || request.fresh) return known ?? null;
+      if (known || request.fresh || request.recordedOnly) return known ?? null;
       return kept.find(key).catch(() => null);
     },
     begin: (key) => kept.begin(key).catch(() => undefined),

@@ -33,6 +33,9 @@ class Access {
 
   hasKey = (url: string): boolean => this.origins.length > 0 && this.#ring.has(url);
 
+  /** Whether a text holds one of the keys in memory: such a text is never stored. */
+  isIn = (text: string): boolean => Object.values(this.#ring.forWorker()).some((key) => text.includes(key));
+
   async keep(passphrase: string): Promise<void> {
     await keepKeys(this.#ring, secrets, passphrase, crypto);
     this.sealed = await secrets.names();

@@ -58,7 +58,12 @@ class Batches {
   }
 
   /** Starts the present configuration over the present split, or resumes it. */
-  start = (): Promise<void> => this.#run(desk.configuration, this.concurrency);
+  async start(): Promise<void> {
+    if (desk.recording)
+      this.problem =
+        'Your recorded run answers, and makes no calls. Import it below as a batch, or choose an endpoint.';
+    else await this.#run(desk.configuration, this.concurrency);
+  }
 
   /** Resumes a listed batch; its split must be the current one. */
   resume = (batch: Batch): Promise<void> => this.#run(batch.configuration, this.concurrency);

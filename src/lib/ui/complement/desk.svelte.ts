@@ -1,7 +1,6 @@
 import { DEMO_CONFIGURATION } from '$lib/complement/config/demo';
 import { defaultConfiguration, sameModel } from '$lib/complement/config/defaults';
-import type { Configuration, ModelRef } from '$lib/complement/config/schema';
-import type { CalledMethod } from '$lib/complement/methods';
+import { addressSchema, type Configuration, type ModelRef } from '$lib/complement/config/schema';
 import type { StateResult } from '$lib/complement/run/types';
 import { WORD_COVER } from '$lib/complement/scripted/word-cover';
 import type { Trace } from '$lib/complement/trace';
@@ -14,6 +13,7 @@ import { workspace } from '$lib/ui/workspace.svelte';
 import type { StateLine } from '$workers/complement.worker';
 import { access } from './access.svelte';
 import { complementWorker, siteFile } from './client';
+import type { Draft } from './draft';
 
 /** Where the answers come from. */
 export type Source = 'recorded' | 'endpoint' | 'browser';
@@ -33,6 +33,15 @@ export interface ShownRun {
   result: StateResult | null;
 }
 
+/** An exported run of the user's own as the source of answers. */
+export interface Recording {
+  name: string;
+  zip: Blob;
+  models: Configuration['models'];
+  /** States that it holds. */
+  states: string[];
+}
+
 /** What the page works on: the source of answers, the configuration, the state, and the runs made so far. */
 class Desk {
   source: Source = $state('recorded');
@@ -47,12 +56,16 @@ class Desk {
   states: StateLine[] = $state.raw([]);
   stateId = $state('');
   runs: ShownRun[] = $state.raw([]);
+  #own: Recording | null = $state.raw(null);
+  /** What was on the desk before the own recording's configuration. */
+  #before: Configuration | null = null;
   readonly job = new Job();
   readonly listing = new Job();
   #recorded: Promise<Blob> | null = null;
   #ids = 0;
 
   get models(): Configuration['models'] {
+    if (this.recording) return this.recording.models;
     if (this.source === 'recorded') return sameModel({ protocol: 'scripted', url: '', model: WORD_COVER });
     if (this.source === 'browser')
       return sameModel({ protocol: 'browser', url: '', model: this.browserModel });
@@ -69,6 +82,62 @@ class Desk {
     return { ...($state.snapshot(this.draft) as Configuration), models: this.models };
   }
 
+  /** The own recording, while recorded answers are asked for. */
+  get recording(): Recording | null {
+    return this.source === 'recorded' ? this.#own : null;
+  }
+
+  /**
+   * Takes a user's exported run as the recording, with its configuration: its calls answer only what they were
+   * asked. Rejects, and changes nothing, when the zip is no sound export.
+   */
+  async useRecording(zip: Blob, name: string): Promise<void> {
+    const { configuration, states } = await complementWorker.call('recording', [zip]);
+    this.#before ??= $state.snapshot(this.draft) as Configuration;
+    this.#own = { name, zip, models: configuration.models, states };
+    this.draft = configuration;
+    const first = this.states.find((line) => states.includes(line.stateId));
+    if (first && !states.includes(this.stateId)) this.stateId = first.stateId;
+  }
+
+  /** Back to the demo's recording, and to the configuration that was on the desk before. */
+  dropRecording(): void {
+    if (this.#before) this.draft = this.#before;
+    this.#before = null;
+    this.#own = null;
+  }
+
+  /** What is kept over a reload. An address that is none yet, or that could hold a key, is left out. */
+  toDraft(): Draft {
+    const url = this.url.trim();
+    return {
+      format: 'complement-draft-1',
+      source: this.source,
+      preset: this.preset.id,
+      url: addressSchema.safeParse(url).success ? url : '',
+      strong: this.strong,
+      fast: this.fast,
+      browserModel: this.browserModel,
+      configuration: $state.snapshot(this.draft) as Configuration,
+    };
+  }
+
+  useDraft({ source, preset, url, strong, fast, browserModel, configuration }: Draft): void {
+    this.usePreset(preset);
+    Object.assign(this, { source, strong, fast, browserModel, draft: configuration });
+    if (url !== '') this.url = url;
+  }
+
+  /** All as on a first visit. */
+  reset(): void {
+    this.#own = null;
+    this.#before = null;
+    this.source = 'recorded';
+    this.usePreset(PRESETS[0]?.id ?? '');
+    this.browserModel = BROWSER_MODELS[0]?.id ?? '';
+    this.draft = structuredClone(DEMO_CONFIGURATION);
+  }
+
   usePreset(id: string): void {
     const preset = PRESETS.find((one) => one.id === id) ?? (PRESETS[0] as Preset);
     this.preset = preset;
@@ -76,10 +145,6 @@ class Desk {
     this.url = preset.url;
     this.strong = preset.models[0] ?? '';
     this.fast = preset.models[1] ?? '';
-  }
-
-  useMethod(method: CalledMethod): void {
-    this.draft.method = method;
   }
 
   resetDraft(): void {
@@ -104,6 +169,7 @@ class Desk {
     if (!split || this.stateId === '') return;
     const { configuration, stateId } = this;
     const id = (this.#ids += 1);
+    const recordedOnly = this.recording !== null;
     const title = `Run ${id}: ${configuration.method}, ${configuration.models.proposal.model}`;
     const empty = { ranking: [], tokens: {}, spoke: [], traces: [], text: '', result: null };
     this.runs = [...this.runs.slice(-7), { id, title, stateId, configuration, ...empty }];
@@ -113,11 +179,12 @@ class Desk {
       if (data.live === live) this.#hear(id, data);
     };
     const done = await this.job.run(async (options) => {
-      const recorded = this.source === 'recorded' ? await this.#recordedRun() : null;
+      const recorded =
+        this.source === 'recorded' ? (this.recording?.zip ?? (await this.#recordedRun())) : null;
       const file = { items: split.items, name: split.itemsName };
       return complementWorker.call(
         'state',
-        [{ ...file, ...access.forRun(), stateId, configuration, recorded, fresh, live }],
+        [{ ...file, ...access.forRun(), stateId, configuration, recorded, recordedOnly, fresh, live }],
         options,
       );
     });
