@@ -31,7 +31,11 @@ export async function main(args: string[]): Promise<number> {
   if (!COMMANDS.includes(name)) {
     console.error(
       JSON.stringify({
+        file: '',
+        line: 0,
+        path: '',
         code: 'usage',
+        value: JSON.stringify(name),
         message: `Unknown command ${JSON.stringify(name)}. One of: ${COMMANDS.join(', ')}.`,
       }),
     );

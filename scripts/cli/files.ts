@@ -20,10 +20,15 @@ export async function openFile(path: string): Promise<Blob> {
   return openAsBlob(path);
 }
 
-/** Writes text, making the folder where it is missing. */
+/** Writes text, making the folder where it is missing; a `CliError` names a path that cannot be written. */
 export async function writeText(path: string, text: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, text);
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, text);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new CliError('cannot-write', `Writing failed (${why}). Name another place.`, path);
+  }
 }
 
 export interface Inputs {
@@ -43,16 +48,22 @@ export async function readInputs(paths: {
   const faults = new FaultList();
   const task = quietTask();
   const split = await readSplitIndex(await openFile(paths.items), paths.items, faults, task);
+  // States that are left out for a fault of theirs would look unknown: the other files are then read by themselves.
+  const sound = faults.errors === 0;
   const certificates =
     paths.labels === undefined
       ? new Map<string, Certificate>()
-      : await readCertificates(await openFile(paths.labels), paths.labels, faults, task, { split });
+      : await readCertificates(
+          await openFile(paths.labels),
+          paths.labels,
+          faults,
+          task,
+          sound ? { split } : null,
+        );
   const predictions: Prediction[] = [];
   if (paths.predictions !== undefined) {
-    const rows = readPredictions(await openFile(paths.predictions), paths.predictions, faults, task, {
-      split,
-      allowSubset: paths.allowSubset,
-    });
+    const context = sound ? { split, allowSubset: paths.allowSubset } : null;
+    const rows = readPredictions(await openFile(paths.predictions), paths.predictions, faults, task, context);
     for await (const row of rows) predictions.push(row);
   }
   return { split, certificates, predictions, faults };

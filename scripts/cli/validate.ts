@@ -26,6 +26,7 @@ export const run = (args: string[]): Promise<number> =>
     });
     if (options.test500) {
       if (options.predictions === undefined) throw new CliError('usage', '--test500 needs --predictions.');
+      if (reportFaults(faults)) return 2;
       return checkTest500(options.predictions, split);
     }
     if (reportFaults(faults)) return 2;

@@ -108,11 +108,14 @@ describe('score', () => {
     ['cutoff 0', ['score', ...some, '--out', folder, '--k', '0'], 'usage'],
     ['a missing file', ['validate', '--items', join(folder, 'nothing')], 'file-missing'],
     ['a folder', ['validate', '--items', folder], 'not-a-file'],
+    ['a place that cannot be written', ['score', ...some, '--allow-subset', '--out', items], 'cannot-write'],
   ])('%s is one JSON object and exit 2', async (_, args, code) => {
     const result = await cli(...args);
     expect(result.code).toBe(2);
     expect(result.faults).toHaveLength(1);
-    expect(result.faults[0]).toMatchObject({ code });
+    const anything = expect.anything() as unknown;
+    const keys = { file: anything, line: 0, path: anything, value: anything, message: anything };
+    expect(result.faults[0]).toMatchObject({ ...keys, code });
   });
 });
 
@@ -147,6 +150,31 @@ describe('validate', () => {
       [2, 1, 'json-syntax'],
     ]);
   });
+
+  test.each([[[]], [['--test500']]])(
+    'faulty items are told with %j, and make no state unknown',
+    async (more) => {
+      const bad = write(
+        'bad-items.jsonl',
+        `{"state_id":"s1"}\n{"state_id":"s2","candidate_evidence":[{"evidence_id":"B"}]}\n`,
+      );
+      const label = { state_id: 's1', required_evidence_groups: [] };
+      const { code, faults } = await cli(
+        ...['validate', '--items', bad],
+        ...['--labels', write('bad-labels.jsonl', JSON.stringify(label))],
+        ...[
+          '--predictions',
+          write('sound.jsonl', '{"state_id":"s1","method":"m","ranked_evidence_ids":["A"]}'),
+        ],
+        ...more,
+      );
+      expect(code).toBe(2);
+      expect(faults.map((fault) => [fault['file'], fault['code']])).toEqual([
+        [bad, 'pool-missing'],
+        [join(folder, 'bad-labels.jsonl'), 'no-groups'],
+      ]);
+    },
+  );
 
   test('--test500 refuses another split', async () => {
     const { code, faults } = await cli(

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { compareCodePoints } from '$lib/serbench/code-point';
 import { printFloat, printPythonJson, printString } from '$lib/serbench/python-json';
 
 describe('floats as Python 3.11 prints them', () => {
@@ -44,6 +45,28 @@ test('keys are sorted by code point, not by UTF-16 unit', () => {
   expect(printPythonJson({ '\u{1f600}': 1n, '\uff5e': 2n, b: null, a: true })).toBe(
     '{"a": true, "b": null, "\\uff5e": 2, "\\ud83d\\ude00": 1}',
   );
+});
+
+test('whole code points decide, also where a half of a pair stands alone', () => {
+  // Python: sorted(..., key=lambda s: [ord(c) for c in s])
+  const sorted = [
+    '',
+    '\ud800',
+    '\ud800x',
+    '\ud800\ud800',
+    '\udc00',
+    '\ue000',
+    '\uffff',
+    '\u{10000}',
+    '\u{10001}',
+    '\u{1f600}',
+  ];
+  for (const [i, a] of sorted.entries())
+    for (const [j, b] of sorted.entries()) {
+      const tail = (text: string) => `p${text}`;
+      expect([a, b, Math.sign(compareCodePoints(a, b))]).toEqual([a, b, Math.sign(i - j)]);
+      expect([a, b, Math.sign(compareCodePoints(tail(a), tail(b)))]).toEqual([a, b, Math.sign(i - j)]);
+    }
 });
 
 test('indentation is json.dumps(indent=2)', () => {

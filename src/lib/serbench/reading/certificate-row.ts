@@ -70,7 +70,7 @@ function readGroups(row: JsonObject, prefix: Path, faults: RowFaults, foreign: F
     return [];
   }
   const indexOf = new Map<string, number>();
-  return value.flatMap((item: unknown, i): Group[] => {
+  const groups = value.flatMap((item: unknown, i): Group[] => {
     const at = [...path, i];
     if (!isObject(item)) {
       faults.at(at, 'group-not-an-object', 'A group must be a JSON object.');
@@ -108,6 +108,13 @@ function readGroups(row: JsonObject, prefix: Path, faults: RowFaults, foreign: F
       },
     ];
   });
+  if (!Number.isFinite(groups.reduce((sum, group) => sum + group.necessity_weight, 0)))
+    faults.at(
+      path,
+      'weights-too-large',
+      'The weights of the groups add up to more than a double can hold, so no share of them can be computed.',
+    );
+  return groups;
 }
 
 function readGroupId(

@@ -50,7 +50,8 @@ export class RowFaults {
   /** Whether the number at a path is written as a float (`1.0`, `1e0`), which JavaScript cannot tell from `1`. */
   isFloat(path: Path): boolean {
     const key = path.at(-1);
-    if (!new RegExp(`"${String(key)}"\\s*:\\s*-?\\d+[.eE]`).test(this.text)) return false;
+    if (!this.text.includes('\\u') && !new RegExp(`"${String(key)}"\\s*:\\s*-?\\d+[.eE]`).test(this.text))
+      return false;
     const place = locate(this.text, path);
     return place !== null && /[.eE]/.test(this.text.slice(place.start, place.end));
   }

@@ -68,8 +68,10 @@ export class ScoringSession {
   async open(items: NamedSource, labels: NamedSource | null, task: Task): Promise<OpenedSplit> {
     const faults = new FaultList();
     const split = await readSplitIndex(items.source, items.name, faults, task);
+    // States that are left out for a fault of theirs would look unknown: the labels are then read by themselves.
+    const context = faults.errors === 0 ? { split } : null;
     const certificates = labels
-      ? await readCertificates(labels.source, labels.name, faults, task, { split })
+      ? await readCertificates(labels.source, labels.name, faults, task, context)
       : new Map<string, Certificate>();
     if (faults.errors === 0) {
       this.items = items;

@@ -267,3 +267,26 @@ test('a sound certificate reads whole; a group without an id is named with a war
   expect(faults[0]?.severity).toBe('warning');
   expect(rows[0]?.required_evidence_groups[0]?.group_id).toBe('G1');
 });
+
+test('a minimum written as a float is no integer, also under an escaped key', async () => {
+  const text = JSON.stringify(row()).replace('"minimum_required":1', '"minimum\\u005frequired":1.0');
+  expect(text).toContain('u005f');
+  expect(places((await labels(text, split)).faults)).toEqual([
+    {
+      line: 1,
+      column: text.indexOf('1.0') + 1,
+      path: `${G}[0].minimum_required`,
+      code: 'minimum-not-an-integer',
+      value: '1.0',
+    },
+  ]);
+});
+
+test.each([
+  [[1.7e308, 1.7e308], ['weights-too-large']],
+  [[1.7e308, 1e300, 5e-324], []],
+])('weights %j: their sum must be a double', async (weights, codes) => {
+  const list = weights.map((necessity_weight, i) => group({ group_id: `G${i}`, necessity_weight }));
+  const { faults } = await labels(JSON.stringify(groups(...list)), split);
+  expect(faults.map(({ code, path }) => [code, path])).toEqual(codes.map((code) => [code, G]));
+});
