@@ -1,8 +1,11 @@
+import { loadOf, type Load } from '$lib/embedding/eta';
 import { openSiteStatic } from '$lib/embedding/static-encoder/site';
 import type { InstantRanking } from '$lib/retrieval/complement-fused/instant';
 import { rankThorough, thoroughTexts, type ThoroughTexts } from '$lib/retrieval/complement-fused/thorough';
 import { runInstant } from '$lib/retrieval/complement-fused/run';
 import { analyse } from '$lib/retrieval/analysis/analyser';
+import { documentText } from '$lib/retrieval/analysis/state-analysis';
+import { likenessTable, wordLikeness } from '$lib/retrieval/rerank/likeness';
 import { rankSplit, type SplitRequest, type StateViews } from '$lib/retrieval/run/split-rankings';
 import { rankViews, type ViewRanking } from '$lib/retrieval/run/state-ranking';
 import { denseVectors, withoutProgress, type TextEncoder } from '$lib/retrieval/run/text-encoder';
@@ -29,6 +32,8 @@ export interface StateDetail {
   state: State;
   tieOrder: Int32Array;
   views: ViewRanking[];
+  /** The pool's likenesses, for MMR. */
+  likeness: Float64Array;
 }
 
 export interface Imported {
@@ -98,7 +103,19 @@ const api = {
       base === null
         ? undefined
         : await denseVectors(state, await openEncoder(base, task), withoutProgress(task));
-    return { state, tieOrder: analysis.tieOrder, views: rankViews(analysis, views, vectors) };
+    const likeness = likenessTable(analysis.ids.length, wordLikeness(analysis));
+    return { state, tieOrder: analysis.tieOrder, views: rankViews(analysis, views, vectors), likeness };
+  },
+
+  /** One state, for models that read in workers of their own. */
+  state: (task: Task, items: Items, id: string): Promise<State> => stateOf(items, id, task),
+
+  /** How much an encoder has to read of the split: all units, or as many as `leading` of each pool. */
+  load: async (task: Task, items: Items, leading: number | null): Promise<Load> => {
+    const pools = (await open(items, task)).map(({ candidate_evidence: pool }) => pool);
+    const all = loadOf(pools.flat().map(documentText));
+    const texts = pools.reduce((sum, pool) => sum + Math.min(leading ?? Infinity, pool.length), 0);
+    return { ...all, texts, characters: all.characters * (texts / Math.max(1, all.texts)) };
   },
 
   /** complement-fused, thorough, first half: what a transformer is to read of one state. */

@@ -11,6 +11,25 @@ export interface Estimate {
 
 const SAMPLE = 8;
 
+/** A list of texts as an estimate needs it: how much there is to read, and a few of them, spread evenly by length. */
+export interface Load {
+  texts: number;
+  characters: number;
+  sample: string[];
+}
+
+const charactersOf = (list: readonly string[]) => list.reduce((sum, { length }) => sum + length, 0);
+
+export function loadOf(texts: readonly string[]): Load {
+  const byLength = [...texts].sort((a, b) => a.length - b.length);
+  const size = Math.min(SAMPLE, byLength.length);
+  const sample = Array.from(
+    { length: size },
+    (_, i) => byLength[Math.floor(((i + 0.5) * byLength.length) / size)] ?? '',
+  );
+  return { texts: texts.length, characters: charactersOf(texts), sample };
+}
+
 /**
  * Times a few texts, spread evenly over the list by length, and scales by characters: a long run says how long it
  * will take before it starts. The sample's vectors are thrown away.
@@ -22,16 +41,20 @@ export async function estimate(
   task: Task,
   now: () => number = () => performance.now(),
 ): Promise<Estimate> {
-  const byLength = [...texts].sort((a, b) => a.length - b.length);
-  const size = Math.min(SAMPLE, byLength.length);
-  const sample = Array.from(
-    { length: size },
-    (_, i) => byLength[Math.floor(((i + 0.5) * byLength.length) / size)] ?? '',
-  );
-  const characters = (list: readonly string[]) => list.reduce((sum, { length }) => sum + length, 0);
+  return estimateLoad(encoder, loadOf(texts), kind, task, now);
+}
+
+/** The same where the texts themselves are elsewhere. */
+export async function estimateLoad(
+  encoder: Encoder,
+  { characters, sample }: Load,
+  kind: TextKind,
+  task: Task,
+  now: () => number = () => performance.now(),
+): Promise<Estimate> {
   const before = now();
   await encoder.encode(sample, kind, { ...task, progress: () => undefined });
   const sampleSeconds = (now() - before) / 1000;
-  const share = characters(texts) / Math.max(1, characters(sample));
-  return { sampled: size, sampleSeconds, seconds: sampleSeconds * share };
+  const share = characters / Math.max(1, charactersOf(sample));
+  return { sampled: sample.length, sampleSeconds, seconds: sampleSeconds * share };
 }

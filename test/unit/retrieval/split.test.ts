@@ -28,7 +28,7 @@ const states = Array.from({ length: 7 }, (_, s) =>
 );
 const views = EIGHT_VIEWS.views;
 const rank = (index: number, of: number) =>
-  rankSplit(states, { views, complement: false, shard: { index, of } }, null, quietTask());
+  rankSplit(states, { views, complement: false, likeness: false, shard: { index, of } }, null, quietTask());
 
 describe('shards', () => {
   test.each([2, 3, 8])('%i workers give the same as one', async (of) => {
@@ -39,7 +39,7 @@ describe('shards', () => {
   test('a cancel ends the ranking', async () => {
     const stop = new AbortController();
     stop.abort(new Error('enough'));
-    const request = { views, complement: false, shard: { index: 0, of: 1 } };
+    const request = { views, complement: false, likeness: false, shard: { index: 0, of: 1 } };
     await expect(rankSplit(states, request, null, quietTask(stop.signal))).rejects.toThrow('enough');
   });
 });

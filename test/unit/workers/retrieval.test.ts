@@ -15,6 +15,7 @@ const worker = workers[0]!;
 const request = (index: number, of: number) => ({
   views: EIGHT_VIEWS.views,
   complement: false,
+  likeness: false,
   shard: { index, of },
 });
 

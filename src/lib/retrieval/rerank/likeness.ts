@@ -30,3 +30,18 @@ export const vectorLikeness =
     const y = units[b];
     return x === undefined || y === undefined ? 0 : Math.max(0, dot(x, y));
   };
+
+/** The likenesses of a whole pool, row by row: n x n numbers, to be sent where the analysis is not at hand. */
+export function likenessTable(units: number, likeness: Likeness): Float64Array {
+  const table = new Float64Array(units * units);
+  for (let a = 0; a < units; a += 1) {
+    for (let b = 0; b < units; b += 1) if (a !== b) table[a * units + b] = likeness(a, b);
+  }
+  return table;
+}
+
+/** Reads a table made by `likenessTable`: the same digits. */
+export function tabledLikeness(table: Float64Array): Likeness {
+  const units = Math.round(Math.sqrt(table.length));
+  return (a, b) => table[a * units + b] ?? 0;
+}

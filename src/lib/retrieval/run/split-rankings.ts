@@ -5,10 +5,12 @@ import { Analyser } from '../analysis/analyser';
 import type { StateAnalysis } from '../analysis/state-analysis';
 import { METHODS } from '../complement-fused/parameters';
 import { runInstant } from '../complement-fused/run';
-import { observedLast, observedUnits } from '../fusion/observed-last';
+import { observedUnits } from '../fusion/observed-last';
 import type { Signal } from '../rank';
+import { likenessTable, tabledLikeness, wordLikeness } from '../rerank/likeness';
+import { viewByName } from '../views/registry';
 import type { Configuration, ViewChoice } from './configuration';
-import { fuseViews, rankViews } from './state-ranking';
+import { finishOrder, fuseViews, rankViews } from './state-ranking';
 import { denseVectors, withoutProgress, type TextEncoder } from './text-encoder';
 
 /** The views' orders over one state: all that fusing, leaving out and comparing need. */
@@ -20,11 +22,15 @@ export interface StateViews {
   views: { view: string; signal: Signal; order: Int32Array }[];
   /** complement-fused, instant, when it was asked for. */
   complement: Int32Array | null;
+  /** The pool's likenesses (`likenessTable`), when MMR was asked for. */
+  likeness: Float64Array | null;
 }
 
 export interface SplitRequest {
   views: Pick<ViewChoice, 'name' | 'parameters'>[];
   complement: boolean;
+  /** Whether MMR is to follow, which needs the units' likenesses. */
+  likeness: boolean;
   /** This worker's part: states whose number leaves `index` when divided by `of`. */
   shard: { index: number; of: number };
 }
@@ -32,19 +38,20 @@ export interface SplitRequest {
 /** The dear stage over a split, or over a shard of it. States keep their order. */
 export async function rankSplit(
   states: readonly State[],
-  { views, complement, shard }: SplitRequest,
+  { views, complement, likeness, shard }: SplitRequest,
   encoder: TextEncoder | null,
   task: Task,
 ): Promise<StateViews[]> {
   const analyser = new Analyser();
   const mine = states.filter((_, i) => i % shard.of === shard.index);
   const quiet = withoutProgress(task);
+  const dense = views.some(({ name }) => viewByName(name)?.needs === 'vectors');
   const ranked: StateViews[] = [];
   for (const [done, state] of mine.entries()) {
     task.progress({ done, total: mine.length, unit: 'states', note: 'Ranking' });
     await task.checkpoint();
     const analysis = analyser.analyse(state);
-    const vectors = encoder === null ? undefined : await denseVectors(state, encoder, quiet);
+    const vectors = encoder !== null && dense ? await denseVectors(state, encoder, quiet) : undefined;
     const order = complement && encoder !== null ? (await runInstant(analysis, encoder, quiet)).order : null;
     ranked.push({
       ...frame(analysis),
@@ -52,13 +59,18 @@ export async function rankSplit(
         return { view, signal, order: Int32Array.from(own) };
       }),
       complement: order && Int32Array.from(order),
+      likeness: likeness ? likenessTable(analysis.ids.length, wordLikeness(analysis)) : null,
     });
   }
   task.progress({ done: mine.length, total: mine.length, unit: 'states', note: 'Ranking' });
   return ranked;
 }
 
-const frame = ({ state, ids, tieOrder }: StateAnalysis): Omit<StateViews, 'views' | 'complement'> => ({
+const frame = ({
+  state,
+  ids,
+  tieOrder,
+}: StateAnalysis): Omit<StateViews, 'views' | 'complement' | 'likeness'> => ({
   state_id: state.state_id,
   ids,
   tieOrder,
@@ -84,18 +96,32 @@ export const viewRows = (states: readonly StateViews[], view: string): Predictio
     ranked_evidence_ids: named(ids, views.find((one) => one.view === view)?.order ?? []),
   }));
 
-/** The fusion as predictions: the cheap stage over the whole split. */
+type Fusing = Pick<Configuration, 'views' | 'fusion' | 'observedLast' | 'lambda'>;
+
+/** The fusion of one state, as unit numbers: the cheap stage. */
+export function fusedOrder(
+  { state_id, tieOrder, observed, views, likeness }: StateViews,
+  configuration: Fusing,
+): number[] {
+  const orders = views.map(({ view, order }) => ({ view, order: Array.from(order) }));
+  const fused = fuseViews(orders, tieOrder, configuration);
+  return finishOrder(fused, configuration, observed, () => {
+    if (likeness === null) throw new RangeError(`State "${state_id}" was ranked without likenesses for MMR.`);
+    return tabledLikeness(likeness);
+  });
+}
+
+/** The fusion as predictions. */
 export const fusedRows = (
   states: readonly StateViews[],
-  configuration: Pick<Configuration, 'views' | 'fusion' | 'observedLast'>,
+  configuration: Fusing,
   method: string,
 ): Prediction[] =>
-  states.map(({ state_id, ids, tieOrder, observed, views }) => {
-    const orders = views.map(({ view, order }) => ({ view, order: Array.from(order) }));
-    const { order } = fuseViews(orders, tieOrder, configuration);
-    const last = configuration.observedLast ? observedLast(order, observed) : order;
-    return { state_id, method, ranked_evidence_ids: named(ids, last) };
-  });
+  states.map((state) => ({
+    state_id: state.state_id,
+    method,
+    ranked_evidence_ids: named(state.ids, fusedOrder(state, configuration)),
+  }));
 
 /** complement-fused, instant, as predictions; null when it was not ranked. */
 export function complementRows(states: readonly StateViews[]): Prediction[] | null {

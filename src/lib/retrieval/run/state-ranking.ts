@@ -1,5 +1,5 @@
 import type { StateAnalysis } from '../analysis/state-analysis';
-import { maximalMarginalRelevance } from '../fusion/mmr';
+import { maximalMarginalRelevance, type Likeness } from '../fusion/mmr';
 import { observedLast, observedUnits } from '../fusion/observed-last';
 import { fuseByRank, type Fused } from '../fusion/rrf';
 import { orderSpoken, signalOf, type Signal } from '../rank';
@@ -59,17 +59,18 @@ export function rankState(
 ): StateRanking {
   const views = rankViews(analysis, configuration.views, vectors);
   const fused = fuseViews(views, analysis.tieOrder, configuration);
-  return { views, fused, order: finish(analysis, fused, configuration) };
+  const observed = observedUnits(analysis.state);
+  return { views, fused, order: finishOrder(fused, configuration, observed, () => wordLikeness(analysis)) };
 }
 
-function finish(
-  analysis: StateAnalysis,
+/** MMR where lambda is under 1, then the observed units last where that is wanted. */
+export function finishOrder(
   fused: Fused,
-  { lambda, observedLast: last }: Configuration,
+  { lambda, observedLast: last }: Pick<Configuration, 'lambda' | 'observedLast'>,
+  observed: readonly boolean[],
+  likeness: () => Likeness,
 ): number[] {
   const spread =
-    lambda < 1
-      ? maximalMarginalRelevance(fused.order, fused.scores, lambda, wordLikeness(analysis))
-      : fused.order;
-  return last ? observedLast(spread, observedUnits(analysis.state)) : [...spread];
+    lambda < 1 ? maximalMarginalRelevance(fused.order, fused.scores, lambda, likeness()) : fused.order;
+  return last ? observedLast(spread, observed) : [...spread];
 }

@@ -1,10 +1,20 @@
-import type { View } from './view';
+import type { Vectors, View } from './view';
 
 /** Sum of products in index order, in double precision. */
 export function dot(a: Float32Array, b: Float32Array): number {
   let sum = 0;
   for (let i = 0; i < a.length; i += 1) sum += (a[i] ?? 0) * (b[i] ?? 0);
   return sum;
+}
+
+/** Cosines of query and units; below 0 counts as 0. */
+export function denseScores({ query, units }: Vectors, count: number): Float64Array {
+  const scores = new Float64Array(count);
+  for (let i = 0; i < count; i += 1) {
+    const unit = units[i];
+    if (unit !== undefined) scores[i] = Math.max(0, dot(query, unit));
+  }
+  return scores;
 }
 
 export const dense: View = {
@@ -16,12 +26,7 @@ export const dense: View = {
   parameters: [],
   needs: 'vectors',
   score(analysis, _given, vectors) {
-    const scores = new Float64Array(analysis.ids.length);
-    if (vectors === undefined) return scores;
-    for (let i = 0; i < scores.length; i += 1) {
-      const unit = vectors.units[i];
-      if (unit !== undefined) scores[i] = Math.max(0, dot(vectors.query, unit));
-    }
-    return scores;
+    const { length } = analysis.ids;
+    return vectors === undefined ? new Float64Array(length) : denseScores(vectors, length);
   },
 };

@@ -1,16 +1,23 @@
 import { base } from '$app/paths';
 import type { SplitRecord } from '$lib/data/schema';
 import { sha256 } from '$lib/data/hash';
+import type { Encoder, VectorIdentity } from '$lib/embedding/encoder';
+import { stageRows } from '$lib/embedding/second-stage/split';
+import type { SecondStage } from '$lib/embedding/second-stage/stage';
 import { leaveOneOutRows } from '$lib/retrieval/report/leave-one-out';
 import { canonicalConfiguration, EIGHT_VIEWS, type Configuration } from '$lib/retrieval/run/configuration';
+import { addDense, denseRanking, inOrder } from '$lib/retrieval/run/dense-split';
+import { denseVectors } from '$lib/retrieval/run/text-encoder';
 import { complementRows, mergeShards, viewRows, type StateViews } from '$lib/retrieval/run/split-rankings';
 import type { Prediction } from '$lib/serbench/prediction';
 import type { ScoreResult } from '$lib/serbench/score/session';
 import { supervise, type Supervised } from '$lib/worker/supervise';
 import type { Items, RetrievalApi, StateDetail } from '$workers/retrieval.worker';
 import type { ScoreApi } from '$workers/score.worker';
+import { EncoderDesk, taskOf } from '../embedding/desk.svelte';
 import { Job } from '../kit/job.svelte';
 import { workspace } from '../workspace.svelte';
+import { Consent } from './consent.svelte';
 
 export const CUTOFFS = [5, 8];
 
@@ -19,7 +26,11 @@ export interface Ranked {
   split: SplitRecord;
   configuration: Configuration;
   states: StateViews[];
+  /** Who read for the dense view; null for the site's static encoder. */
+  denseBy: VectorIdentity | null;
 }
+
+type Hooks = Parameters<Parameters<Job['run']>[0]>[0];
 
 const IDLE_MS = 10 * 60_000;
 
@@ -33,6 +44,10 @@ export const itemsOf = ({ key, itemsName, items }: SplitRecord): Items => ({
 export class Retriever {
   readonly job = new Job();
   readonly opening = new Job();
+  /** The model that the user opened for split-level work, and whether the dense view reads with it. */
+  readonly desk = new EncoderDesk();
+  readonly consent = new Consent();
+  denseByDesk = $state(false);
   label = $state('Ranking');
   configuration: Configuration = $state.raw(EIGHT_VIEWS);
   complement = $state(false);
@@ -62,10 +77,41 @@ export class Retriever {
     return made;
   }
 
-  /** The site's root, for the static encoder; null when nothing needs it. */
-  #base(): string | null {
+  /** The user's own encoder for the dense view, when there is such a view and such a wish. */
+  get denseEncoder(): Encoder | null {
     const dense = this.configuration.views.some(({ name }) => name === 'dense');
-    return dense || this.complement ? this.site : null;
+    return dense && this.denseByDesk ? this.desk.encoder : null;
+  }
+
+  /** The views that the worker ranks by itself, and the site's root where it needs the static encoder for that. */
+  #asked(own: Encoder | null, complement: boolean) {
+    const views = this.configuration.views
+      .filter(({ name }) => own === null || name !== 'dense')
+      .map(({ name, parameters }) => ({ name, parameters }));
+    const dense = views.some(({ name }) => name === 'dense');
+    return { views, root: dense || complement ? this.site : null };
+  }
+
+  /** A state of the split, for a model that reads it. */
+  stateOf(split: SplitRecord, signal: AbortSignal) {
+    return (id: string) => this.worker().call('state', [itemsOf(split), id], { signal });
+  }
+
+  /** Times the open model and waits for a yes where it will read for long. */
+  async agree(split: SplitRecord, leading: number | null, hooks: Hooks): Promise<void> {
+    const { bare } = this.desk;
+    if (bare === null) throw new Error('No model is open: open one under "Read with a model".');
+    hooks.onProgress({ done: 0, total: null, unit: 'texts', note: 'Timing the model' });
+    const load = await this.worker().call('load', [itemsOf(split), leading], { signal: hooks.signal });
+    await this.consent.ask(bare, load, taskOf(hooks));
+  }
+
+  /** A second stage over the fusion of the split as it was ranked. */
+  async stage(ranked: Ranked, stage: SecondStage, leading: number, hooks: Hooks): Promise<Prediction[]> {
+    await this.agree(ranked.split, leading, hooks);
+    const stateOf = this.stateOf(ranked.split, hooks.signal);
+    const task = this.consent.watch(taskOf(hooks));
+    return stageRows(stage, ranked.states, ranked.configuration, stateOf, task);
   }
 
   get site(): string {
@@ -75,26 +121,33 @@ export class Retriever {
   /** The dear stage over all states, in as many workers as chosen, then the scores where certificates are there. */
   async rank(split: SplitRecord): Promise<void> {
     const configuration = this.configuration;
-    const views = configuration.views.map(({ name, parameters }) => ({ name, parameters }));
+    const own = this.denseEncoder;
+    const { views, root } = this.#asked(own, this.complement);
     this.label = `Ranking ${split.label}`;
     this.result = null;
     await this.job.run(async (hooks) => {
+      if (own !== null) await this.agree(split, null, hooks);
       const of = Math.max(1, this.workers);
-      const root = this.#base();
+      const likeness = configuration.lambda < 1;
       const shards = Array.from({ length: of }, (_, index) => {
-        const request = { views, complement: this.complement, shard: { index, of } };
+        const request = { views, complement: this.complement, likeness, shard: { index, of } };
         // One worker's progress stands for all: they share the states evenly.
         const options = index === 0 ? hooks : { signal: hooks.signal };
         return this.worker(index).call('rank', [itemsOf(split), request, root], options);
       });
-      const states = mergeShards(await Promise.all(shards));
-      this.ranked = { split, configuration, states };
+      let states = mergeShards(await Promise.all(shards));
+      if (own !== null) {
+        const names = configuration.views.map(({ name }) => name);
+        const task = this.consent.watch(taskOf(hooks));
+        states = await addDense(states, names, this.stateOf(split, hooks.signal), own, task);
+      }
+      this.ranked = { split, configuration, states, denseBy: own?.identity ?? null };
       this.stateIds = states.map(({ state_id }) => state_id);
       if (split.labels) await this.#scoreAll(split, hooks);
     });
   }
 
-  async #scoreAll(split: SplitRecord, hooks: Parameters<Parameters<Job['run']>[0]>[0]): Promise<void> {
+  async #scoreAll(split: SplitRecord, hooks: Hooks): Promise<void> {
     if (!this.ranked || !split.labels) return;
     this.label = 'Scoring';
     const { states, configuration } = this.ranked;
@@ -117,9 +170,18 @@ export class Retriever {
 
   /** One state for the live part: all its views once, whatever the sliders do then. */
   async open(split: SplitRecord, id: string): Promise<void> {
-    const views = this.configuration.views.map(({ name, parameters }) => ({ name, parameters }));
+    const own = this.denseEncoder;
+    const names = this.configuration.views.map(({ name }) => name);
+    const { views, root } = this.#asked(own, false);
     await this.opening.run(async (hooks) => {
-      this.detail = await this.worker().call('detail', [itemsOf(split), id, views, this.#base()], hooks);
+      const detail = await this.worker().call('detail', [itemsOf(split), id, views, root], hooks);
+      hooks.signal.throwIfAborted();
+      this.detail = detail;
+      if (own === null) return;
+      const vectors = await denseVectors(detail.state, own, taskOf(hooks));
+      hooks.signal.throwIfAborted();
+      const rankings = [...detail.views, denseRanking(vectors, detail.tieOrder)];
+      this.detail = { ...detail, views: inOrder(rankings, names) };
     });
   }
 
@@ -131,10 +193,12 @@ export class Retriever {
 
   /** Keeps a ranking among the workspace's runs, ready to be scored and compared. */
   async keep(rows: Prediction[], method: string): Promise<void> {
-    const configuration = this.ranked?.configuration ?? this.configuration;
+    const used = this.ranked?.configuration ?? this.configuration;
+    const denseBy = this.ranked?.denseBy ?? null;
+    const configuration = denseBy === null ? used : { ...used, denseBy };
     await workspace.addRun({
       method,
-      origin: method.startsWith('complement-fused') || method === 'rrf' ? 'fusion' : `view:${method}`,
+      origin: /^(complement-fused-|cascade-|rrf$)/.test(method) ? 'fusion' : `view:${method}`,
       configurationHash: await sha256(canonicalConfiguration(configuration)),
       configuration,
       rows: rows.map((row) => ({ ...row, method })),
@@ -151,6 +215,8 @@ export class Retriever {
 
   dispose(): void {
     this.job.cancel();
+    this.opening.cancel();
+    this.desk.close();
     for (const worker of this.#pool) worker.dispose();
     this.#score.dispose();
   }
