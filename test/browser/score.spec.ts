@@ -151,6 +151,37 @@ test.describe('the demo', () => {
     await page.getByRole('button', { name: 'Starter baseline (BM25)' }).click();
     await expect(results(page)).toContainText('bm25_starter');
   });
+
+  test('a file with the name of a run made here is scored, with a notice, and does not take its place', async ({
+    page,
+  }) => {
+    await openPage(page, 'score/');
+    await picker(page).setInputFiles([...SMALL, file('p.jsonl', lines(row('s1', []), row('s2', [])))]);
+    await page.getByRole('button', { name: 'Starter baseline (BM25)' }).click();
+    await expect(results(page)).toContainText('bm25_starter');
+    const notice = page.getByText('Two runs of one name.').locator('..');
+    await expect(notice).toHaveCount(0);
+    const own = [row('s1', ['a1', 'b1'], 'bm25_starter'), row('s2', ['c1'], 'bm25_starter')];
+    await picker(page).setInputFiles([file('own.jsonl', lines(...own))]);
+    await expect(notice).toContainText('bm25_starter: the rows of your file stand here');
+    await expect(results(page)).toContainText('100.00');
+    // Also after a reload, and the run made here is still there for other pages.
+    await page.reload();
+    await expect(notice).toContainText('bm25_starter');
+    await expect(results(page)).toContainText('100.00');
+    const origins = await page.evaluate(
+      () =>
+        new Promise<string[]>((resolve, reject) => {
+          const opening = indexedDB.open('complement');
+          opening.onerror = () => reject(new Error('no database'));
+          opening.onsuccess = () => {
+            const all = opening.result.transaction('runs').objectStore('runs').getAll();
+            all.onsuccess = () => resolve((all.result as { origin: string }[]).map(({ origin }) => origin));
+          };
+        }),
+    );
+    expect(origins.sort()).toEqual(['baseline', 'file:p.jsonl']);
+  });
 });
 
 test.describe('states', () => {

@@ -13,6 +13,8 @@ import { keepFiles, keptFiles } from './kept-files';
 import { sortFiles, type Sorted } from './sort-files';
 import { splitRecord } from './split-record';
 
+const FILE_ORIGIN = 'file:';
+
 type Hooks = Parameters<Parameters<Job['run']>[0]>[0];
 
 /** Reads what the user brings, scores it in a worker, and holds what the page shows. */
@@ -29,6 +31,8 @@ export class Scorer {
   files: NamedBlob[] = $state.raw([]);
   /** The methods of sound prediction files, and their rows. */
   checked: { method: string; rows: number }[] = $state.raw([]);
+  /** Runs made on this site that are not scored, since a file has a method of the same name. */
+  shadowed: string[] = $state.raw([]);
   bounds: Bounds[] = $state.raw([]);
   stateBounds: StateBounds[] = $state.raw([]);
   cutoffs: number[] = $state.raw([5, 8]);
@@ -180,6 +184,7 @@ export class Scorer {
     this.files = [];
     this.checked = [];
     this.#fileMethods.clear();
+    this.shadowed = [];
     const labels = split.labels && { name: split.labelsName ?? 'labels', blob: split.labels };
     const opened = await this.worker.call(
       'open',
@@ -222,8 +227,10 @@ export class Scorer {
     if (key === null) return;
     await keepFiles(key, files).catch(() => undefined);
     // Other pages work on runs: one a method, handed over one by one so that no step is long.
-    const origin = `file:${files.map(({ name }) => name).join(', ')}`;
+    const origin = `${FILE_ORIGIN}${files.map(({ name }) => name).join(', ')}`;
     for (const { method, rows: count } of methods) {
+      // A run made on this site may have cost hours or money: a file never takes its place.
+      if (this.shadowed.includes(method)) continue;
       const there = workspace.runs.some(
         (run) => run.method === method && run.origin === origin && run.rows.length === count,
       );
@@ -243,6 +250,9 @@ export class Scorer {
 
   async #score(hooks: Hooks): Promise<void> {
     const split = workspace.current;
+    this.shadowed = workspace.runs
+      .filter((run) => this.#fileMethods.has(run.method) && !run.origin.startsWith(FILE_ORIGIN))
+      .map((run) => run.method);
     if (!split?.labels) return;
     this.label = 'Scoring';
     for (const run of workspace.runs)
