@@ -30,7 +30,7 @@ const single = (command, args, env) => () => (succeeds(command, args, env) ? [1,
  * Reads a report and counts; no report, no test or an unclean end is a failure of its own.
  * @param {string} file
  * @param {boolean} clean
- * @param {(report: any) => [number, number]} count
+ * @param {(report: { numPassedTests: number, numFailedTests: number, stats: { expected: number, unexpected: number, flaky: number } }) => [number, number]} count
  * @returns {[number, number]}
  */
 function counted(file, clean, count) {
