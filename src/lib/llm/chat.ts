@@ -10,7 +10,12 @@ import type { Dialect } from './wire';
 
 /** Waits for a provider that says 429 or 529, before the run is stopped for the user to resume. */
 const MOST_WAITS = 8;
-/** A reported prompt below this share of our count was cut on the way (ollama#17889). */
+/**
+ * A reported prompt below this share of our count was cut on the way (ollama#17889). Ours are o200k tokens of the
+ * message texts alone, theirs are of the model's own tokenizer with the chat template on top: the share leaves
+ * room for a tokenizer that packs code up to a fifth tighter. One that packs tighter still would be refused
+ * wrongly, one that packs worse hides a cut as large as the difference; both counts are in the message.
+ */
 const WHOLE_PROMPT = 0.8;
 
 export interface ChatTools {
@@ -89,7 +94,7 @@ function answered(
     const failed = plainFailure(
       'prompt-cut',
       'state',
-      `The server read ${input} prompt tokens where about ${promptTokens} were sent: it cut the prompt. Raise its context size (Ollama: num_ctx; llama.cpp: -c; LM Studio: context length), or lower the card limits.`,
+      `Prompt cut: the server reports ${input} prompt tokens where ${promptTokens} were sent by our count (o200k), less than ${WHOLE_PROMPT * 100}%. Raise its context size (Ollama: num_ctx; llama.cpp: -c; LM Studio: context length), or lower the card limits.`,
       200,
     );
     return { ok: false, failure: chatFailure({ ...failed, usage: reply.usage }, latencyMs) };
