@@ -3,7 +3,8 @@ import type { AskModel, Selection } from '../stages/ask';
 
 /**
  * State-set reranker: one call over the leading candidates of each route, interleaved by rank (our order;
- * the paper names the union only); five ids. Completed from the same order.
+ * the paper names the union only); five ids. Completed from the same order. README.md says how the routes differ
+ * from the publication's.
  */
 export async function stateSetReranker(
   routes: readonly (readonly string[])[],
