@@ -37,6 +37,7 @@ await runBatch({
   concurrency: 1,
   budget: { tokens: null, cost: null },
   costOf: () => null,
+  countTokens: count,
   tally: { ...EMPTY_TALLY },
   paused: () => null,
   update: () => undefined,

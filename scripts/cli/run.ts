@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { webcrypto } from 'node:crypto';
 import { canonicalJson, digestWith } from '$lib/complement/canonical';
 import { runBatch } from '$lib/complement/batch/run-batch';
-import { EMPTY_TALLY, type Tally } from '$lib/complement/batch/record';
+import { recount } from '$lib/complement/batch/recount';
 import { defaultConfiguration } from '$lib/complement/config/defaults';
 import { readConfiguration } from '$lib/complement/config/read';
-import type { Configuration } from '$lib/complement/config/schema';
+import type { Configuration, ModelRef } from '$lib/complement/config/schema';
 import { BUNDLE_FILES, bundlePieces } from '$lib/complement/export/bundle';
 import { viewFaults } from '$lib/complement/fused-ranking';
 import { CALLED_METHODS } from '$lib/complement/methods';
+import type { Usage } from '$lib/complement/model';
 import { loadO200k } from '$lib/data/o200k';
 import { originOf } from '$lib/llm/keys/keyring';
 import { realClock } from '$lib/llm/limiter';
@@ -133,7 +134,8 @@ async function runAll(configuration: Configuration, options: Run): Promise<numbe
   const faults = new FaultList();
   const split = await readSplitIndex(await openFile(options.items), options.items, faults, task);
   if (reportFaults(faults)) return 2;
-  const tally: Tally = { ...EMPTY_TALLY };
+  const price = (ref: ModelRef, usage: Usage) => costOf(usage, priceOf(options.prices, ref.model));
+  const tally = await recount(store, price);
   const end = await runBatch({
     states: readItems(await openFile(options.items), options.items, faults, task),
     prepare: preparer(configuration, { countTokens: count, encoder: staticEncoder, task }),
@@ -142,7 +144,8 @@ async function runAll(configuration: Configuration, options: Run): Promise<numbe
     store,
     concurrency: options.concurrency,
     budget: options.budget,
-    costOf: (ref, usage) => costOf(usage, priceOf(options.prices, ref.model)),
+    costOf: price,
+    countTokens: count,
     tally,
     paused: () => null,
     update: ({ scored, failed }) => console.error(`${scored + failed} states, ${tally.calls} calls`),

@@ -23,6 +23,7 @@ async function* states(): AsyncGenerator<State> {
 const blackHole: BatchStore = {
   find: () => Promise.resolve(null),
   begin: () => Promise.resolve(),
+  fail: () => Promise.resolve(),
   store: () => Promise.resolve(),
   outcome: () => Promise.resolve(null),
   putOutcome: () => Promise.resolve(),
@@ -58,6 +59,7 @@ export async function run(report: (line: string) => void): Promise<void> {
     concurrency: CONCURRENCY,
     budget: { tokens: null, cost: null },
     costOf: () => null,
+    countTokens: (text) => text.length / 6,
     tally: { ...EMPTY_TALLY },
     paused: () => null,
     update: () => {

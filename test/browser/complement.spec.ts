@@ -142,10 +142,11 @@ test('an edited configuration survives a reload without its key, and goes back t
 
   await page.getByRole('button', { name: 'Back to default' }).click();
   await expect(page.getByTestId('configuration-hash')).toHaveText(hash ?? '');
+  await expect.poll(() => page.evaluate(readEverything)).not.toContain('Once more, please.');
   await page.reload();
+  await expect(page.getByRole('button', { name: 'Run this state' })).toBeEnabled();
   await expect(page.getByTestId('configuration-hash')).toHaveText(hash ?? '');
   await expect(page.getByTestId('draft')).toHaveCount(0);
-  expect(await page.evaluate(readEverything)).not.toContain('Once more, please.');
 });
 
 test('a text that holds a key, or an address that could, is never kept', async ({ page }) => {
@@ -245,6 +246,19 @@ real.describe('with an endpoint', () => {
     await expect(page.getByTestId('fallbacks')).toHaveText('3 of 3 stages fell back to the ranked order');
   });
 
+  real('a cut prompt shows as such with both counts, for one state and for a batch', async ({ page }) => {
+    const both = /Prompt cut: the server reports 100 prompt tokens where \d+ were sent/;
+    await openDemo(page);
+    await useEndpoint(page, 'custom', mock.base('openai', 'prompt-cut'));
+    await page.getByRole('button', { name: 'Run this state' }).click();
+    await expect(page.getByText('Failed: prompt cut')).toBeVisible();
+    await expect(page.getByText(both)).toBeVisible();
+    await page.getByRole('button', { name: 'Start or resume' }).click();
+    await expect(page.getByTestId('batch-status')).toHaveText('failed');
+    await page.getByText('Why states failed').click();
+    await expect(page.getByTestId('reasons').getByRole('listitem').first()).toHaveText(both);
+  });
+
   real(
     'a batch whose tab is closed resumes with exactly the missing calls, to the same bytes',
     async ({ page, context, browser, baseURL }) => {
@@ -269,6 +283,7 @@ real.describe('with an endpoint', () => {
       await expect(watcher.getByTestId('batch-status')).toHaveText('scored');
       expect(mock.answers).toBe(STATES * 3);
       await expect(watcher.getByTestId('unfinished')).toContainText('1 calls had begun');
+      await expect(watcher.getByTestId('batch-counts')).toContainText(`${STATES * 3} calls made`);
       expect([...mock.answered.values()].every((times) => times === 1)).toBe(true);
       const resumed = await exported(watcher);
 

@@ -11,6 +11,7 @@ export class FileStore implements BatchStore {
 
   static async open(folder: string): Promise<FileStore> {
     await mkdir(join(folder, 'calls'), { recursive: true });
+    await mkdir(join(folder, 'failed'), { recursive: true });
     await mkdir(join(folder, 'states'), { recursive: true });
     return new FileStore(folder);
   }
@@ -20,6 +21,23 @@ export class FileStore implements BatchStore {
   begin = (): Promise<void> => Promise.resolve();
 
   store = (call: Call): Promise<void> => this.#write(this.#call(call.key), call);
+
+  async fail(key: string, call: Call | null): Promise<void> {
+    if (!call) return;
+    const path = join(this.folder, 'failed', `${key}.json`);
+    const known = await this.#read(path, callSchema);
+    await this.#write(path, { ...call, attempts: [...(known?.attempts ?? []), ...call.attempts] });
+  }
+
+  async eachCall(visit: (call: Call) => void): Promise<void> {
+    for (const folder of ['calls', 'failed'])
+      for (const name of (await readdir(join(this.folder, folder))).sort()) {
+        const call = name.endsWith('.json')
+          ? await this.#read(join(this.folder, folder, name), callSchema)
+          : null;
+        if (call) visit(call);
+      }
+  }
 
   outcome = (index: number): Promise<Outcome | null> => this.#read(this.#state(index), outcomeSchema);
 

@@ -68,6 +68,9 @@ export interface ChatModel {
   complete(request: ChatRequest, signal: AbortSignal): Promise<ChatOutcome>;
 }
 
+/** The failure kind of a call that was never sent. */
+export const HELD_BACK = 'held-back';
+
 export const NO_USAGE: Usage = { input: null, output: null, cached: null };
 
 /** Sum of two usages; an unknown part counts as 0 unless both are unknown. */

@@ -3,6 +3,7 @@ import type { State } from '$lib/serbench/state';
 import type { ChatModel } from '$lib/complement/model';
 import { MemoryStore } from '$lib/complement/batch/memory-store';
 import { EMPTY_TALLY } from '$lib/complement/batch/record';
+import { recount } from '$lib/complement/batch/recount';
 import { runBatch, type BatchEnd, type BatchInput } from '$lib/complement/batch/run-batch';
 import { bundlePieces, rowsOf } from '$lib/complement/export/bundle';
 import { readBundle } from '$lib/complement/export/read-bundle';
@@ -54,6 +55,7 @@ async function batch(
     concurrency: 1,
     budget: { tokens: null, cost: null },
     costOf: () => null,
+    countTokens: () => 0,
     tally: { ...EMPTY_TALLY },
     paused: () => null,
     update: () => undefined,
@@ -64,6 +66,17 @@ async function batch(
 }
 
 const bytesOf = (store: MemoryStore) => predictionLines(rowsOf([...store.outcomes.values()]));
+
+/** Bills every request, as a provider would. */
+const billing = (input: number, output: number): ChatModel => ({
+  complete: async (request, signal) => {
+    await Promise.resolve();
+    const outcome = await wordCover.complete(request, signal);
+    return outcome.ok
+      ? { ok: true, reply: { ...outcome.reply, usage: { input, output, cached: null } } }
+      : outcome;
+  },
+});
 
 /** Twenty places, spread by a fixed rule so that a failure can be repeated. */
 const KILLS = Array.from({ length: 20 }, (_, n) => (n * 37 + 11) % (STATES * 3));
@@ -107,21 +120,13 @@ describe('a batch', () => {
   });
 
   it('stops cleanly at the token budget and goes on when it is raised', async () => {
-    const billing: ChatModel = {
-      complete: async (request, signal) => {
-        const outcome = await wordCover.complete(request, signal);
-        return outcome.ok
-          ? { ok: true, reply: { ...outcome.reply, usage: { input: 900, output: 100, cached: null } } }
-          : outcome;
-      },
-    };
     const store = new MemoryStore();
-    const first = await batch({ store, model: billing, budget: { tokens: 10_000, cost: null } });
+    const first = await batch({ store, model: billing(900, 100), budget: { tokens: 10_000, cost: null } });
     expect(first.end).toMatchObject({ status: 'stopped', reason: expect.stringContaining('token budget') });
     expect(first.input.tally).toMatchObject({ calls: 10, inputTokens: 9000, scored: 3 });
     const rest = await batch({
       store,
-      model: billing,
+      model: billing(900, 100),
       budget: { tokens: 100_000, cost: null },
       tally: first.input.tally,
     });
@@ -130,21 +135,121 @@ describe('a batch', () => {
   });
 
   it('stops at the money budget when prices are known', async () => {
-    const billing: ChatModel = {
-      complete: async (request, signal) => {
-        const outcome = await wordCover.complete(request, signal);
-        return outcome.ok
-          ? { ok: true, reply: { ...outcome.reply, usage: { input: 1, output: 1, cached: null } } }
-          : outcome;
-      },
-    };
     const { end, input } = await batch({
-      model: billing,
+      model: billing(1, 1),
       budget: { tokens: null, cost: 1 },
       costOf: (_ref, usage) => (usage.input === null ? null : 0.25),
     });
     expect(end).toMatchObject({ status: 'stopped', reason: expect.stringContaining('money budget') });
     expect(input.tally).toMatchObject({ calls: 4, cost: 1 });
+  });
+
+  it.each([1, 3, 8])(
+    'keeps to the caps with %i states at once when calls take what is expected of them',
+    async (concurrency) => {
+      // Two messages of 400 tokens; at most 454 answer tokens are expected, and 100 come.
+      const under = await batch({
+        concurrency,
+        countTokens: () => 400,
+        model: billing(800, 100),
+        budget: { tokens: 10_000, cost: null },
+      });
+      expect(under.end).toMatchObject({ status: 'stopped', reason: expect.stringContaining('token budget') });
+      const { inputTokens, outputTokens } = under.input.tally;
+      expect(inputTokens + outputTokens).toBeLessThanOrEqual(10_000);
+      expect(inputTokens + outputTokens).toBeGreaterThan(10_000 - 1254);
+      const money = await batch({
+        concurrency,
+        model: billing(1, 1),
+        budget: { tokens: null, cost: 1.1 },
+        costOf: (_ref, usage) => (usage.input === null ? null : 0.25),
+      });
+      expect(money.end).toMatchObject({ status: 'stopped', reason: expect.stringContaining('money budget') });
+      expect(money.input.tally).toMatchObject({ calls: 4, cost: 1 });
+    },
+  );
+
+  it('passes a cap by what the expectations were too low, not by the calls under way', async () => {
+    const { input } = await batch({
+      concurrency: 8,
+      countTokens: () => 400,
+      model: billing(1500, 500),
+      budget: { tokens: 10_000, cost: null },
+    });
+    const { inputTokens, outputTokens, calls } = input.tally;
+    // At least 1056 a call were expected, so that at most nine were under way: each cost 944 more at most.
+    expect(calls).toBeLessThanOrEqual(9);
+    expect(inputTokens + outputTokens).toBeLessThanOrEqual(10_000 + 9 * 944);
+  });
+
+  it('refuses a money budget where no price is known, before the first call', async () => {
+    const configuration = scriptedConfiguration();
+    configuration.models.proposal = { protocol: 'openai', url: 'https://host.example/v1', model: 'unpriced' };
+    const { end, input, store } = await batch({
+      setting: await setting(configuration),
+      budget: { tokens: null, cost: 5 },
+    });
+    expect(end).toMatchObject({ reason: expect.stringContaining('no price of unpriced is known') });
+    expect([input.tally.calls, store.open.size, store.failed.length]).toEqual([0, 0, 0]);
+  });
+
+  it.each(KILLS.slice(0, 8))(
+    'killed at call %i: the spending is recounted from the stored calls',
+    async (k) => {
+      const costOf = (_ref: unknown, usage: { input: number | null }) =>
+        usage.input === null ? null : usage.input / 1024;
+      const whole = await batch({ model: billing(900, 100), costOf });
+      const store = new MemoryStore();
+      let killed: () => void = () => undefined;
+      const dead = new Promise<void>((done) => (killed = done));
+      const billed = billing(900, 100);
+      let left = k;
+      const model: ChatModel = {
+        complete: (request, signal) => {
+          if (left-- > 0) return billed.complete(request, signal);
+          killed();
+          return new Promise(() => undefined);
+        },
+      };
+      void batch({ store, model, costOf });
+      await dead;
+      const stored = {
+        eachCall: store.eachCall,
+        outcomes: () => Promise.resolve([...store.outcomes.values()]),
+      };
+      const tally = await recount(stored, costOf);
+      expect(tally).toMatchObject({ calls: k, inputTokens: 900 * k, outputTokens: 100 * k });
+      const { input } = await batch({ store, model: billed, costOf, tally });
+      expect(input.tally).toEqual({ ...whole.input.tally, stored: k % 3 });
+      expect({ ...(await recount(stored, costOf)), stored: k % 3 }).toEqual(input.tally);
+    },
+  );
+
+  it('counts what failed calls used, and takes back the note of a call that was held back', async () => {
+    const failing: ChatModel = {
+      complete: () =>
+        Promise.resolve({
+          ok: false,
+          failure: {
+            kind: 'prompt-cut',
+            reach: 'state',
+            status: 200,
+            message: 'Prompt cut.',
+            usage: { input: 70, output: 3, cached: null },
+            latencyMs: 1,
+          },
+        }),
+    };
+    const { store, input } = await batch({ model: failing });
+    const stored = {
+      eachCall: store.eachCall,
+      outcomes: () => Promise.resolve([...store.outcomes.values()]),
+    };
+    expect(store.open.size).toBe(0);
+    expect(await recount(stored, () => null)).toEqual(input.tally);
+    expect(input.tally).toMatchObject({ calls: 8, failed: 8, inputTokens: 560, outputTokens: 24 });
+    const held = await batch({ model: billing(900, 100), budget: { tokens: 1000, cost: null } });
+    expect([held.store.open.size, held.store.failed.length]).toEqual([0, 0]);
   });
 
   it('pauses without losing a call', async () => {

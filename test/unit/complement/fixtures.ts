@@ -65,16 +65,21 @@ export const setting = async (configuration: Configuration) => ({
   configurationSha256: await configurationHash(configuration, digest),
 });
 
-export function memoryTools(model: ChatModel): RunTools & { stored: Map<string, Call>; begun: string[] } {
+export function memoryTools(
+  model: ChatModel,
+): RunTools & { stored: Map<string, Call>; begun: string[]; failed: [string, Call | null][] } {
   const stored = new Map<string, Call>();
   const begun: string[] = [];
+  const failed: [string, Call | null][] = [];
   return {
     stored,
     begun,
+    failed,
     modelFor: () => model,
     digest,
     calls: {
       find: (key) => Promise.resolve(stored.get(key) ?? null),
+      fail: (key, call) => Promise.resolve(void failed.push([key, call])),
       begin: (key) => Promise.resolve(void begun.push(key)),
       store: (call) => Promise.resolve(void stored.set(call.key, structuredClone(call))),
     },

@@ -18,7 +18,7 @@ export function spend(tally: Tally, ref: ModelRef, usage: Usage, costOf: CostOf)
   if (cost !== null) tally.cost = (tally.cost ?? 0) + cost;
 }
 
-/** Why no further call may start, or null. Calls that are under way can still pass the cap. */
+/** Why no further call may start, whatever it takes, or null. */
 export function overBudget(tally: Tally, budget: Budget): string | null {
   const tokens = tally.inputTokens + tally.outputTokens;
   if (budget.tokens !== null && tokens >= budget.tokens)

@@ -5,6 +5,8 @@ import type { Configuration, ModelRef } from '../config/schema';
 import { makeRequest } from '../run/run-state';
 import type { StateJob } from '../run/types';
 import { select } from '../select';
+import type { ChatRequest } from '../model';
+import type { Ask } from '../stages/ask';
 import type { CostOf } from './budget';
 
 /** Answer tokens assumed per id, and for the rest of an answer. */
@@ -36,7 +38,7 @@ export async function expectState(
   let total: Expected = { ...NOTHING_EXPECTED, states: 1 };
   await select(makeCandidates(pool, job.ranking, job.routes, job.state.state_id), configuration, (ask) => {
     const input = countPrompt(job.state, configuration, ask, countTokens);
-    const output = ask.maximum * PER_ID + REST;
+    const output = expectedOutput(ask);
     const ref: ModelRef = configuration.models[ask.stage];
     const cost = costOf(ref, { input, output, cached: null });
     total = add(total, { states: 0, calls: 1, inputTokens: input, outputTokens: output, cost });
@@ -45,16 +47,20 @@ export async function expectState(
   return total;
 }
 
+/** Answer tokens that are expected of a question. */
+export const expectedOutput = (ask: Pick<Ask, 'maximum'>): number => ask.maximum * PER_ID + REST;
+
+/** Tokens of a request's messages. */
+export const countRequest = (request: ChatRequest, countTokens: (text: string) => number): number =>
+  request.messages.reduce((sum, message) => sum + countTokens(message.content), 0);
+
 function countPrompt(
   state: State,
   configuration: Configuration,
-  ask: Parameters<typeof makeRequest>[0],
+  ask: Ask,
   countTokens: (text: string) => number,
 ): number {
-  return makeRequest(ask, state, configuration).messages.reduce(
-    (sum, message) => sum + countTokens(message.content),
-    0,
-  );
+  return countRequest(makeRequest(ask, state, configuration), countTokens);
 }
 
 /** Sum of two expectations; an unknown cost stays unknown. */

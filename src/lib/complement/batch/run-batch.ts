@@ -1,12 +1,16 @@
 import type { State } from '$lib/serbench/state';
+import type { Digest } from '../canonical';
+import type { ModelRef } from '../config/schema';
 import { DERIVED_METHODS } from '../methods';
 import type { ChatModel } from '../model';
 import { derivedRow, predictionRow } from '../prediction-row';
 import { contextOf } from '../replay/context';
 import { runState } from '../run/run-state';
 import type { CallStore, RunSetting, RunTools, StateJob, StateResult } from '../run/types';
-import { overBudget, spend, type Budget, type CostOf } from './budget';
+import { overBudget, type Budget, type CostOf } from './budget';
+import { countRequest, expectedOutput } from './dry-run';
 import { gated } from './gate';
+import { Purse } from './purse';
 import type { Outcome, Tally } from './record';
 
 /** Failed states in a row after which a batch stops: something is wrong with more than one state. */
@@ -23,11 +27,13 @@ export interface BatchInput {
   /** Ranking and token counts of a state; called once a state, when its turn comes. */
   prepare(state: State): Promise<StateJob>;
   setting: RunSetting;
-  tools: Omit<RunTools, 'calls' | 'spent' | 'traced'>;
+  tools: { modelFor(ref: ModelRef): ChatModel; digest: Digest };
   store: BatchStore;
   concurrency: number;
   budget: Budget;
   costOf: CostOf;
+  /** Counts a prompt's tokens, for what a call is expected to take; used under a budget only. */
+  countTokens(text: string): number;
   /** What earlier sessions spent; counts towards the budget. Changed in place. */
   tally: Tally;
   /** A reason to start no further call, asked before each; null = go on. */
@@ -51,6 +57,7 @@ export async function runBatch(input: BatchInput): Promise<BatchEnd> {
   let stop: string | null = null;
   let failures = 0;
   let pulling: Promise<unknown> = Promise.resolve();
+  const purse = new Purse(tally, input.budget, input.costOf);
   const refusal = () => stop ?? input.paused() ?? overBudget(tally, input.budget);
 
   /** The next state, one reader at a time. */
@@ -72,18 +79,21 @@ export async function runBatch(input: BatchInput): Promise<BatchEnd> {
       return call;
     },
     store: (call) => store.store(call),
+    fail: (key, call) => store.fail(key, call),
   };
-  const counted = (model: ChatModel): ChatModel => ({
-    complete: (request, inner) => {
-      tally.calls += 1;
-      return model.complete(request, inner);
-    },
-  });
   const tools: RunTools = {
     digest: input.tools.digest,
     calls,
-    modelFor: (ref) => gated(counted(input.tools.modelFor(ref)), refusal),
-    spent: (ref, usage) => spend(tally, ref, usage, input.costOf),
+    modelFor: (ref, ask) =>
+      gated(ref, input.tools.modelFor(ref), {
+        purse,
+        expect: (request) => ({
+          input: countRequest(request, input.countTokens),
+          output: expectedOutput(ask),
+          cached: null,
+        }),
+        refusal,
+      }),
   };
 
   async function work(): Promise<void> {

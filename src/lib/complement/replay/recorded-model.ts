@@ -8,6 +8,7 @@ export function recordedCalls(calls: readonly Call[]): CallStore {
   return {
     find: (key) => Promise.resolve(byKey.get(key) ?? null),
     begin: () => Promise.resolve(),
+    fail: () => Promise.resolve(),
     store: () => Promise.reject(new Error('A recorded run takes no new calls')),
   };
 }

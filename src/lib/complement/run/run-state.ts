@@ -4,7 +4,7 @@ import { makeCandidates } from '../candidates';
 import { conclude } from '../conclude';
 import type { Configuration } from '../config/schema';
 import { renderAsk } from '../messages';
-import type { ChatFailure, ChatRequest } from '../model';
+import { HELD_BACK, type ChatFailure, type ChatRequest } from '../model';
 import { renderUnits } from '../render';
 import { REPLY_SCHEMA } from '../reply/parse';
 import { select } from '../select';
@@ -81,14 +81,12 @@ async function callOnce(
   signal.throwIfAborted();
   await tools.calls.begin(key);
   const { attempts, failure } = await exchange(ask, request, {
-    model: tools.modelFor(ref),
+    model: tools.modelFor(ref, ask),
     limit: configuration.decoding.attempts,
     retryNote: configuration.prompts.text.retry,
     digest: tools.digest,
     signal,
   });
-  for (const attempt of attempts) tools.spent?.(ref, attempt.usage);
-  if (failure) throw new CallFailed(failure);
   const call: Call = {
     format: 'complement-call-1',
     key,
@@ -96,8 +94,12 @@ async function callOnce(
     stage: ask.stage,
     model: ref,
     messages: [...request.messages],
-    attempts,
+    attempts: attempts.filter((attempt) => attempt.verdict !== HELD_BACK),
   };
+  if (failure) {
+    await tools.calls.fail(key, call.attempts.length > 0 ? call : null);
+    throw new CallFailed(failure);
+  }
   await tools.calls.store(call);
   return { call, stored: false };
 }

@@ -1,8 +1,8 @@
 import type { State } from '$lib/serbench/state';
 import type { Digest } from '../canonical';
 import type { Configuration, ModelRef } from '../config/schema';
-import type { ChatFailure, ChatModel, Usage } from '../model';
-import type { Selection } from '../stages/ask';
+import type { ChatFailure, ChatModel } from '../model';
+import type { Ask, Selection } from '../stages/ask';
 import type { Call, Trace } from '../trace';
 import type { Rendered } from '../render';
 
@@ -12,15 +12,18 @@ export interface CallStore {
   /** Notes that a call is about to be sent; a note without a call after a crash means "perhaps billed". */
   begin(key: string): Promise<void>;
   store(call: Call): Promise<void>;
+  /**
+   * Keeps a call that ended without an answer, so that what it used is counted; `find` does not find it. Null
+   * when nothing was sent after all: then the note is taken back.
+   */
+  fail(key: string, call: Call | null): Promise<void>;
 }
 
 /** What a run needs from outside: models by reference, a digest, a store. */
 export interface RunTools {
-  modelFor(ref: ModelRef): ChatModel;
+  modelFor(ref: ModelRef, ask: Ask): ChatModel;
   digest: Digest;
   calls: CallStore;
-  /** Told of every attempt's usage as it comes in, also of a state that then fails. */
-  spent?(ref: ModelRef, usage: Usage): void;
   /** Told of every finished stage, for a page that watches. */
   traced?(trace: Trace, stored: boolean): void;
 }

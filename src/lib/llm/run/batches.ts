@@ -1,5 +1,6 @@
 import { canonicalJson } from '$lib/complement/canonical';
 import { EMPTY_TALLY, type Batch } from '$lib/complement/batch/record';
+import { countOutcomes, recount } from '$lib/complement/batch/recount';
 import { runBatch, type BatchEnd } from '$lib/complement/batch/run-batch';
 import { bundlePieces } from '$lib/complement/export/bundle';
 import { readBundle, type ReplayedRun } from '$lib/complement/export/read-bundle';
@@ -66,7 +67,7 @@ async function run(
     budget: request.budget,
     status: 'running',
     reason: '',
-    tally: { ...(earlier?.tally ?? EMPTY_TALLY), stored: 0, ...(await countOutcomes(store)) },
+    tally: await recount(store, costBy(request.prices)),
     unfinished: (earlier?.unfinished ?? 0) + (await store.unfinished()),
     createdAt: earlier?.createdAt ?? now(),
     updatedAt: now(),
@@ -98,6 +99,7 @@ async function run(
       concurrency: request.concurrency,
       budget: request.budget,
       costOf: costBy(request.prices),
+      countTokens,
       tally: batch.tally,
       paused: () => (pauses.has(key) ? 'Paused.' : null),
       update: write,
@@ -112,19 +114,6 @@ async function run(
   await write();
   channel.close();
   return batch;
-}
-
-/** States done by earlier sessions: counted from what is stored, not from the last record. */
-async function countOutcomes(
-  store: IdbStore,
-): Promise<{ scored: number; failed: number; fallbacks: number }> {
-  const outcomes = await store.outcomes();
-  const scored = outcomes.filter((outcome) => outcome.status === 'scored');
-  return {
-    scored: scored.length,
-    failed: outcomes.length - scored.length,
-    fallbacks: scored.reduce((sum, outcome) => sum + (outcome.rows[0]?.fallbacks ?? 0), 0),
-  };
 }
 
 /** A batch as one zip: predictions, traces, contexts, configuration, counts. */
@@ -165,7 +154,7 @@ export async function importRun(task: Task, run: ReplayedRun, split: ImportTarge
   const key = await batchKey(run.setting.configurationSha256, split.itemsSha256);
   const store = new IdbStore(openDatabase, key, now);
   for (const { outcome, traces } of placed) {
-    for (const trace of traces) await store.store(callOf(trace));
+    for (const trace of traces) await store.storeImported(callOf(trace));
     await store.putOutcome(outcome);
   }
   const batch: Batch = {
@@ -181,7 +170,7 @@ export async function importRun(task: Task, run: ReplayedRun, split: ImportTarge
     budget: { tokens: null, cost: null },
     status: placed.length === places.size ? 'done' : 'stopped',
     reason: placed.length === places.size ? '' : 'Imported; some states are missing.',
-    tally: { ...EMPTY_TALLY, ...(await countOutcomes(store)) },
+    tally: { ...EMPTY_TALLY, ...countOutcomes(await store.outcomes()) },
     unfinished: 0,
     createdAt: now(),
     updatedAt: now(),

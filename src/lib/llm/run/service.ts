@@ -155,6 +155,7 @@ async function storeFor(request: StateRequest): Promise<CallStore> {
     },
     begin: (key) => kept.begin(key).catch(() => undefined),
     store: (call) => kept.store(call).catch(() => undefined),
+    fail: (key, call) => kept.fail(key, call).catch(() => undefined),
   };
 }
 

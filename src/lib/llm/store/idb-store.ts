@@ -8,6 +8,7 @@ import { storageFailed } from '$lib/data/storage-error';
 export const SINGLE = 'single';
 
 const outcomeKey = (run: string, index: number) => `${run}/state/${String(index).padStart(6, '0')}`;
+const failedKey = (run: string, key: string) => `${run}/failed/${key}`;
 const begunKey = (key: string) => `${key}/begun`;
 
 async function guarded<T>(action: () => Promise<T>): Promise<T> {
@@ -42,11 +43,45 @@ export class IdbStore implements BatchStore {
   store = (call: Call): Promise<void> =>
     guarded(async () => {
       const tx = (await this.db()).transaction('calls', 'readwrite', { durability: 'strict' });
-      await Promise.all([
-        tx.store.put({ key: call.key, runKey: this.runKey, call }),
-        tx.store.delete(begunKey(call.key)),
-        tx.done,
-      ]);
+      const known = await tx.store.get(call.key);
+      // A call made again step by step must not replace the one that a batch's rows came from.
+      const mine = this.runKey !== SINGLE || known === undefined || known.runKey === SINGLE;
+      if (mine) await tx.store.put({ key: call.key, runKey: this.runKey, call });
+      await tx.store.delete(begunKey(call.key));
+      await tx.done;
+    });
+
+  fail = (key: string, call: Call | null): Promise<void> =>
+    guarded(async () => {
+      const tx = (await this.db()).transaction('calls', 'readwrite', { durability: 'strict' });
+      if (call) {
+        const at = failedKey(this.runKey, key);
+        const known = await tx.store.get(at);
+        const attempts = known ? callSchema.parse(known.call).attempts : [];
+        const all = { ...call, attempts: [...attempts, ...call.attempts] };
+        await tx.store.put({ key: at, runKey: `${this.runKey}/failed`, call: all });
+      }
+      await tx.store.delete(begunKey(key));
+      await tx.done;
+    });
+
+  /** Takes a call of an imported run in: found like any other, and not counted as paid here. */
+  storeImported = (call: Call): Promise<void> =>
+    guarded(async () => {
+      const tx = (await this.db()).transaction('calls', 'readwrite', { durability: 'strict' });
+      const known = await tx.store.get(call.key);
+      await tx.store.put({ key: call.key, runKey: known?.runKey ?? `${this.runKey}/imported`, call });
+      await tx.done;
+    });
+
+  /** One call at a time: a run's calls are many and large. */
+  eachCall = (visit: (call: Call) => void): Promise<void> =>
+    guarded(async () => {
+      const tx = (await this.db()).transaction('calls');
+      for (const run of [this.runKey, `${this.runKey}/failed`])
+        for await (const cursor of tx.store.index('by-run').iterate(run))
+          visit(callSchema.parse(cursor.value.call));
+      await tx.done;
     });
 
   outcome = (index: number): Promise<Outcome | null> =>
@@ -108,7 +143,7 @@ export const deleteBatch = (db: () => Promise<Db>, key: string): Promise<void> =
   guarded(async () => {
     const tx = (await db()).transaction(['calls', 'batches'], 'readwrite');
     const calls = tx.objectStore('calls');
-    for (const run of [key, `${key}/states`, `${key}/begun`])
+    for (const run of [key, `${key}/states`, `${key}/begun`, `${key}/failed`, `${key}/imported`])
       for (const call of await calls.index('by-run').getAllKeys(run)) await calls.delete(call);
     await tx.objectStore('batches').delete(key);
     await tx.done;

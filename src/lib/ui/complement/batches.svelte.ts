@@ -125,6 +125,14 @@ class Batches {
     await this.refresh();
   }
 
+  /** Why states failed: each reason once, with how many states it has, the most frequent first. */
+  async reasons(key: string): Promise<{ reason: string; states: number }[]> {
+    const counts = new Map<string, number>();
+    for (const { status, reason } of await complementWorker.call('outcomes', [key]))
+      if (status === 'failed') counts.set(reason, (counts.get(reason) ?? 0) + 1);
+    return [...counts].map(([reason, states]) => ({ reason, states })).sort((a, b) => b.states - a.states);
+  }
+
   /** Puts the batch's rows into the workspace, one run a method, so that Score and Compare see them. */
   async toWorkspace(batch: Batch): Promise<string[]> {
     const outcomes = await complementWorker.call('outcomes', [batch.key]);

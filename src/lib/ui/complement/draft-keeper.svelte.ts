@@ -3,7 +3,7 @@ import { access } from './access.svelte';
 import { desk } from './desk.svelte';
 import { draftSchema, keepDraft, keptDraft, type Draft } from './draft';
 
-const WAIT = 200;
+const WAIT = 100;
 
 /** Keeps the desk's draft over reloads: written shortly after an edit, and at once when the page is left. */
 class DraftKeeper {
@@ -56,6 +56,7 @@ class DraftKeeper {
   /** Back to what the site starts with; the kept draft is forgotten. */
   reset(): void {
     desk.reset();
+    void keepDraft(null);
     this.restored = false;
   }
 }
