@@ -30,6 +30,9 @@ export function checkPredictionUrl(url: string): string | null {
   if (!/^[0-9a-f]{40}$/.test(match[1] ?? '')) {
     return `The address must be pinned to a commit of 40 hexadecimal digits, not ${JSON.stringify(match[1])}: a branch or tag can move.`;
   }
+  // "/../main/x" after the commit would lead to a branch after all.
+  if (new URL(url).href !== url)
+    return 'The address has parts such as ".." that lead elsewhere; write it out.';
   if (!url.endsWith('.jsonl')) return 'The file must be a .jsonl.';
   return null;
 }

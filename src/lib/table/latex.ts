@@ -23,7 +23,8 @@ export const escapeLatex = (text: string): string =>
 
 /** A `table` with booktabs rules (`\usepackage{booktabs}`); cells are rounded for reading, notes stand below. */
 export function toLatex(table: Table): string {
-  const line = (cells: string[]) => `    ${cells.join(' & ')} \\\\`;
+  // After "\\\\" and a rule a bracket or star would be read as their argument, over the line's end.
+  const line = (cells: string[]) => `    ${cells.join(' & ').replace(/^(?=[[*])/, '{}')} \\\\`;
   const columns = table.columns.map((column) => (isNumeric(column) ? 'r' : 'l')).join('');
   return [
     '\\begin{table}',

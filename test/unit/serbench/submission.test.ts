@@ -86,6 +86,11 @@ describe('the evaluation form', () => {
     `${url}?token=x`,
     `https://github.com/me/repo/blob/${commit}/predictions.jsonl`,
     url.replace('.jsonl', '.jsonl.gz'),
+    url.replace('/dir/', '/../main/'),
+    url.replace('/dir/', '/%2e%2E/main/'),
+    url.replace('/dir/', '/dir/../../main/'),
+    url.replace('/dir/', '/./'),
+    `${url}\n`,
     '',
   ])('refuses %s', (bad) => {
     expect(checkPredictionUrl(bad)).not.toBeNull();

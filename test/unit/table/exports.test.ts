@@ -43,6 +43,21 @@ describe('LaTeX', () => {
     );
   });
 
+  test('a row that starts with a bracket or star is no argument of the line end before it', () => {
+    const rows = toLatex(
+      table([
+        ['[mine] v1', 1, 1, 1],
+        ['*star', 1, 1, 1],
+        ['a[b]*', 1, 1, 1],
+      ]),
+    ).split('\n');
+    expect(rows.slice(7, 10).map((row) => row.trim().split(' & ')[0])).toEqual([
+      '{}[mine] v1',
+      '{}*star',
+      'a[b]*',
+    ]);
+  });
+
   test('is a booktabs table with rounded cells, escaped title, labels and notes', () => {
     expect(toLatex(table([['bm25_starter', -0.125, 0.5, 500]], ['n = 500 & more']))).toBe(
       [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { places, readLines } from '../../../helpers/read';
+import { places, predictions, readLines, splitOf } from '../../../helpers/read';
 
 const faultsOf = async (line: string) => places((await readLines(`{"ok":1}\n${line}\n{"ok":2}`)).faults);
 
@@ -71,4 +71,19 @@ describe('sound JSON that looks odd is let through', () => {
     expect(faults).toEqual([]);
     expect(JSON.stringify(rows[0]?.value)).toBe(JSON.stringify(JSON.parse(line)));
   });
+});
+
+test('every fault of one long row is located, also one after a long list', async () => {
+  const ids = Array.from({ length: 3000 }, (_, i) => (i % 1000 === 999 ? i : `u${i}`));
+  const text = JSON.stringify({ ranked_evidence_ids: ids, method: ' ', state_id: 's1' });
+  const { faults } = await predictions(text, { split: await splitOf({ s1: ids.map(String) }) });
+  const own = faults.filter(({ code }) => code === 'id-not-a-string' || code === 'method-blank');
+  expect(
+    own.map(({ path, value, column }) => [path, value, text.slice(column! - 1).startsWith(value)]),
+  ).toEqual([
+    ['method', '" "', true],
+    ['ranked_evidence_ids[999]', '999', true],
+    ['ranked_evidence_ids[1999]', '1999', true],
+    ['ranked_evidence_ids[2999]', '2999', true],
+  ]);
 });
