@@ -20,8 +20,16 @@ export async function hintOtherSplits(
     const open = faults.filter((fault) => fault.code === 'unknown-state' && fault.hint === undefined);
     if (open.length === 0) return;
     const ids = new Set<string>();
-    for await (const state of readItems(source, name, new FaultList(), task))
-      ids.add(JSON.stringify(state.state_id));
-    for (const fault of open) if (ids.has(fault.value)) fault.hint = `exists in split ${label}`;
+    for await (const state of readItems(source, name, new FaultList(), task)) ids.add(state.state_id);
+    for (const fault of open) if (ids.has(idOf(fault))) fault.hint = `exists in split ${label}`;
+  }
+}
+
+/** The id that a fault's value spells; '' for one that was cut. */
+function idOf({ value }: Fault): string {
+  try {
+    return String(JSON.parse(value));
+  } catch {
+    return '';
   }
 }

@@ -93,15 +93,21 @@ export class ScoringSession {
   ): Promise<ReadRuns> {
     const faults = new FaultList();
     const rows: Prediction[] = [];
-    const counts = new Map<string, { file: string; rows: number }>();
-    for (const { name, source } of files) {
+    // Two files may have one name, from two folders: they are told apart as objects.
+    const counts = new Map<string, { file: NamedSource; rows: number }>();
+    for (const file of files) {
+      const { name, source } = file;
+      const told = new Set<string>();
       for await (const row of readPredictions(source, name, faults, task, {
         split: this.split,
         allowSubset,
       })) {
-        const known = counts.get(row.method) ?? { file: name, rows: 0 };
-        if (known.file !== name && known.rows > 0) refuseMethod(faults, row.method, name, known.file);
-        counts.set(row.method, { file: name, rows: known.rows + 1 });
+        const known = counts.get(row.method) ?? { file, rows: 0 };
+        if (known.file !== file && !told.has(row.method)) {
+          told.add(row.method);
+          refuseMethod(faults, row.method, name, known.file.name);
+        }
+        counts.set(row.method, { ...known, rows: known.rows + 1 });
         rows.push(row);
       }
     }
@@ -186,8 +192,6 @@ export class ScoringSession {
 }
 
 function refuseMethod(faults: FaultList, method: string, file: string, other: string): void {
-  const known = faults.kept.some((fault) => fault.code === 'method-in-two-files' && fault.file === file);
-  if (known) return;
   faults.add({
     file,
     line: 1,

@@ -116,6 +116,30 @@ describe('over the worker’s own port', () => {
     own.dispose();
   });
 
+  test('two files of one name, from two folders, are two files; every method they share is told', async () => {
+    const own = await opened();
+    const both = (method: string) => `${row('s1', method, ['a'])}\n${row('s2', method, [])}`;
+    const one = named('p.jsonl', `${both('m')}\n${both('n')}`);
+    const two = named('p.jsonl', `${both('m')}\n${both('n')}\n${both('o')}`);
+    const { faults } = await own.call('readFiles', [[one, two], false, []]);
+    expect(faults.kept.map(({ code, value }) => [code, value])).toEqual([
+      ['method-in-two-files', '"m"'],
+      ['method-in-two-files', '"n"'],
+    ]);
+    own.dispose();
+  });
+
+  test.each([
+    ['escaped', '{"state_id":"\\u00741","method":"m","ranked_evidence_ids":[]}'],
+    ['plain', '{"state_id":"t1","method":"m","ranked_evidence_ids":[]}'],
+  ])('an unknown state that another split holds says so, %s', async (_, text) => {
+    const own = await opened();
+    const other = { ...named('t.jsonl', '{"state_id":"t1","candidate_evidence":[]}'), label: 'Test500' };
+    const { faults } = await own.call('readFiles', [[named('p', text)], true, [other]]);
+    expect(faults.kept.map(({ hint }) => hint)).toEqual(['exists in split Test500']);
+    own.dispose();
+  });
+
   test('an unknown state that another split holds says so', async () => {
     const own = await opened();
     const other = { ...named('t.jsonl', '{"state_id":"t1","candidate_evidence":[]}'), label: 'Test500' };
