@@ -135,7 +135,7 @@ async function runAll(configuration: Configuration, options: Run): Promise<numbe
   const split = await readSplitIndex(await openFile(options.items), options.items, faults, task);
   if (reportFaults(faults)) return 2;
   const price = (ref: ModelRef, usage: Usage) => costOf(usage, priceOf(options.prices, ref.model));
-  const tally = await recount(store, price);
+  const tally = await recount(store, price, count);
   const end = await runBatch({
     states: readItems(await openFile(options.items), options.items, faults, task),
     prepare: preparer(configuration, { countTokens: count, encoder: staticEncoder, task }),

@@ -217,11 +217,11 @@ describe('a batch', () => {
         eachCall: store.eachCall,
         outcomes: () => Promise.resolve([...store.outcomes.values()]),
       };
-      const tally = await recount(stored, costOf);
+      const tally = await recount(stored, costOf, () => 0);
       expect(tally).toMatchObject({ calls: k, inputTokens: 900 * k, outputTokens: 100 * k });
       const { input } = await batch({ store, model: billed, costOf, tally });
       expect(input.tally).toEqual({ ...whole.input.tally, stored: k % 3 });
-      expect({ ...(await recount(stored, costOf)), stored: k % 3 }).toEqual(input.tally);
+      expect({ ...(await recount(stored, costOf, () => 0)), stored: k % 3 }).toEqual(input.tally);
     },
   );
 
@@ -246,10 +246,42 @@ describe('a batch', () => {
       outcomes: () => Promise.resolve([...store.outcomes.values()]),
     };
     expect(store.open.size).toBe(0);
-    expect(await recount(stored, () => null)).toEqual(input.tally);
+    expect(
+      await recount(
+        stored,
+        () => null,
+        () => 0,
+      ),
+    ).toEqual(input.tally);
     expect(input.tally).toMatchObject({ calls: 8, failed: 8, inputTokens: 560, outputTokens: 24 });
     const held = await batch({ model: billing(900, 100), budget: { tokens: 1000, cost: null } });
     expect([held.store.open.size, held.store.failed.length]).toEqual([0, 0]);
+  });
+
+  it('counts for the cap what an endpoint does not tell, and recounts the same', async () => {
+    const configuration = scriptedConfiguration();
+    const ref = { protocol: 'openai', url: 'https://host.example/v1', model: 'quiet' } as const;
+    configuration.models = { proposal: ref, expansion: ref, finalization: ref };
+    const { store, input, end } = await batch({
+      setting: await setting(configuration),
+      countTokens: () => 400,
+      budget: { tokens: 10_000, cost: null },
+    });
+    expect(end).toMatchObject({ status: 'stopped', reason: expect.stringContaining('token budget') });
+    const { calls, inputTokens, outputTokens } = input.tally;
+    expect([inputTokens, outputTokens]).toEqual([calls * 800, calls * 400]);
+    expect(inputTokens + outputTokens).toBeLessThanOrEqual(10_000);
+    const stored = {
+      eachCall: store.eachCall,
+      outcomes: () => Promise.resolve([...store.outcomes.values()]),
+    };
+    expect(
+      await recount(
+        stored,
+        () => null,
+        () => 400,
+      ),
+    ).toEqual(input.tally);
   });
 
   it('pauses without losing a call', async () => {

@@ -7,6 +7,7 @@ import {
   type ChatRequest,
   type Usage,
 } from '../model';
+import { billedUsage } from './billed';
 import type { Purse } from './purse';
 
 /**
@@ -16,7 +17,12 @@ import type { Purse } from './purse';
 export function gated(
   ref: ModelRef,
   model: ChatModel,
-  gate: { purse: Purse; expect: (request: ChatRequest) => Usage; refusal: () => string | null },
+  gate: {
+    purse: Purse;
+    expect: (request: ChatRequest) => Usage;
+    countTokens: (text: string) => number;
+    refusal: () => string | null;
+  },
 ): ChatModel {
   const { purse, expect, refusal } = gate;
   return {
@@ -28,7 +34,9 @@ export function gated(
         signal.throwIfAborted();
         purse.tally.calls += 1;
         const outcome = await model.complete(request, signal);
-        usage = outcome.ok ? outcome.reply.usage : outcome.failure.usage;
+        usage = outcome.ok
+          ? billedUsage(ref, outcome.reply, request.messages, gate.countTokens)
+          : outcome.failure.usage;
         return outcome;
       } finally {
         admitted.settle(usage);

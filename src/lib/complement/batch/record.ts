@@ -28,7 +28,7 @@ export const outcomeSchema = z.strictObject({
 });
 export type Outcome = z.infer<typeof outcomeSchema>;
 
-/** How far a batch is. Costs are null while no price is known; tokens count what providers reported. */
+/** How far a batch is. Costs are null while no price is known; tokens are the providers' counts, ours where one tells none. */
 export const tallySchema = z.strictObject({
   scored: count,
   failed: count,

@@ -1,4 +1,6 @@
+import { isReply } from '../conclude';
 import type { Call } from '../trace';
+import { billedUsage } from './billed';
 import { spend, type CostOf } from './budget';
 import { EMPTY_TALLY, type Outcome, type Tally } from './record';
 
@@ -13,10 +15,17 @@ export interface Stored {
  * The tally of a run from what is stored: states from the outcomes, spending from the calls' own usages at the
  * present prices. A counter could miss what a closed tab did not write; this cannot.
  */
-export async function recount(stored: Stored, costOf: CostOf): Promise<Tally> {
+export async function recount(
+  stored: Stored,
+  costOf: CostOf,
+  countTokens: (text: string) => number,
+): Promise<Tally> {
   const tally: Tally = { ...EMPTY_TALLY, ...countOutcomes(await stored.outcomes()) };
   await stored.eachCall((call) => {
-    for (const { usage } of call.attempts) {
+    for (const attempt of call.attempts) {
+      const usage = isReply(attempt.verdict)
+        ? billedUsage(call.model, attempt, call.messages, countTokens)
+        : attempt.usage;
       tally.calls += 1;
       spend(tally, call.model, usage, costOf);
     }

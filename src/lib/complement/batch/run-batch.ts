@@ -32,7 +32,7 @@ export interface BatchInput {
   concurrency: number;
   budget: Budget;
   costOf: CostOf;
-  /** Counts a prompt's tokens, for what a call is expected to take; used under a budget only. */
+  /** Counts tokens, for what a call is expected to take under a budget, and where a provider tells no usage. */
   countTokens(text: string): number;
   /** What earlier sessions spent; counts towards the budget. Changed in place. */
   tally: Tally;
@@ -92,6 +92,7 @@ export async function runBatch(input: BatchInput): Promise<BatchEnd> {
           output: expectedOutput(ask),
           cached: null,
         }),
+        countTokens: input.countTokens,
         refusal,
       }),
   };

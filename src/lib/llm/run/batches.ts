@@ -7,6 +7,7 @@ import { readBundle, type ReplayedRun } from '$lib/complement/export/read-bundle
 import type { ChatModel } from '$lib/complement/model';
 import { callOf } from '$lib/complement/replay/replay-state';
 import { openDatabase } from '$lib/data/db';
+import { loadO200k } from '$lib/data/o200k';
 import type { Task } from '$lib/serbench/task';
 import { getBatch, IdbStore, putBatch } from '../store/idb-store';
 import { BATCH_CHANNEL, BATCH_LOCK } from './live';
@@ -51,6 +52,7 @@ async function run(
   const setting = await settingOf(request.configuration);
   const key = await batchKey(setting.configurationSha256, request.itemsSha256);
   pauses.delete(key);
+  const { count } = await loadO200k();
   const store = new IdbStore(openDatabase, key, now);
   const earlier = await getBatch(openDatabase, key);
   const channel = new BroadcastChannel(BATCH_CHANNEL);
@@ -67,7 +69,7 @@ async function run(
     budget: request.budget,
     status: 'running',
     reason: '',
-    tally: await recount(store, costBy(request.prices)),
+    tally: await recount(store, costBy(request.prices), count),
     unfinished: (earlier?.unfinished ?? 0) + (await store.unfinished()),
     createdAt: earlier?.createdAt ?? now(),
     updatedAt: now(),
