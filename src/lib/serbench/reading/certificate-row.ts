@@ -41,7 +41,9 @@ function readObserved(row: JsonObject, prefix: Path, faults: RowFaults, pool: Po
   const path = [...prefix, 'observed_evidence_ids'];
   const value = row['observed_evidence_ids'];
   const observed = new Set(
-    value === undefined ? [] : readIds(value, path, faults, { name: '"observed_evidence_ids"' }),
+    value === undefined
+      ? []
+      : readIds(value, path, faults, { name: '"observed_evidence_ids"', repeats: 'warning' }),
   );
   if (pool) {
     const theirs = pool.state.observed;

@@ -69,6 +69,8 @@ type Primitive<T> = T extends 'string' ? string : T extends 'number' ? number : 
 export interface IdCodes {
   /** What the list holds, in words: `"acceptable_evidence_ids"`. */
   name: string;
+  /** How grave a repeated id is; it counts once either way. Only a list that no rule forbids to repeat warns. */
+  repeats?: 'error' | 'warning';
   /** The fault of an id that no one expects there, or undefined when it is fine. */
   foreign?(id: string): { code: string; message: string; hint?: string | undefined } | undefined;
 }
@@ -77,7 +79,8 @@ export interface IdCodes {
  * A list of distinct unit ids that are no blanks. Every fault of the list is told; what is returned has only the sound
  * ids, and must not be used once there are faults.
  */
-export function readIds(value: unknown, path: Path, faults: RowFaults, { name, foreign }: IdCodes): string[] {
+export function readIds(value: unknown, path: Path, faults: RowFaults, codes: IdCodes): string[] {
+  const { name, foreign, repeats = 'error' } = codes;
   if (!Array.isArray(value)) {
     if (value === undefined)
       faults.add('ids-missing', `${name} is missing; it must be a list of ids.`, { path });
@@ -95,6 +98,8 @@ export function readIds(value: unknown, path: Path, faults: RowFaults, { name, f
         at,
         'duplicate-evidence-id',
         `Id ${JSON.stringify(id)} stands at positions ${first} and ${i + 1} of ${name}; keep one.`,
+        undefined,
+        repeats,
       );
     } else {
       positions.set(id, i);

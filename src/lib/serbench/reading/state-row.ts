@@ -27,6 +27,7 @@ export function readState(row: JsonObject, id: string, faults: RowFaults): State
         ? []
         : readIds(row['observed_evidence_ids'], ['observed_evidence_ids'], faults, {
             name: '"observed_evidence_ids"',
+            repeats: 'warning',
           }),
     trajectory_prefix: readObjects(row, 'trajectory_prefix', faults, [], readStep),
     candidate_evidence: readPool(row, faults),

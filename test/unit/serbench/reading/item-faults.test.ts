@@ -79,17 +79,26 @@ describe('every fault of an item, where it is', () => {
       'wrong-type',
       '0',
     ],
-    [
-      'an observed id twice',
-      '{"state_id":"s2","candidate_evidence":[],"observed_evidence_ids":["A","A"]}',
-      71,
-      'observed_evidence_ids[1]',
-      'duplicate-evidence-id',
-      '"A"',
-    ],
   ])('%s', async (_, row, column, path, code, value) => {
     const { faults } = await items(`${one}\n${row}`);
     expect(places(faults)).toEqual([{ line: 2, column, path, code, value }]);
+  });
+
+  test('an observed id twice is a warning: no rule forbids it, and it counts once', async () => {
+    const { rows, faults } = await items(
+      `${one}\n{"state_id":"s2","candidate_evidence":[],"observed_evidence_ids":["A","A"]}`,
+    );
+    expect(places(faults)).toEqual([
+      {
+        line: 2,
+        column: 71,
+        path: 'observed_evidence_ids[1]',
+        code: 'duplicate-evidence-id',
+        value: '"A"',
+      },
+    ]);
+    expect(faults[0]?.severity).toBe('warning');
+    expect(rows[1]?.observed_evidence_ids).toEqual(['A']);
   });
 
   test('an empty file', async () => {
