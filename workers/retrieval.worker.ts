@@ -5,6 +5,7 @@ import { rankThorough, thoroughTexts, type ThoroughTexts } from '$lib/retrieval/
 import { runInstant } from '$lib/retrieval/complement-fused/run';
 import { analyse } from '$lib/retrieval/analysis/analyser';
 import { documentText } from '$lib/retrieval/analysis/state-analysis';
+import { formRows } from '$lib/retrieval/rankers/query-form-rows';
 import { likenessTable, wordLikeness } from '$lib/retrieval/rerank/likeness';
 import { rankSplit, type SplitRequest, type StateViews } from '$lib/retrieval/run/split-rankings';
 import { rankViews, type ViewRanking } from '$lib/retrieval/run/state-ranking';
@@ -116,6 +117,18 @@ const api = {
     const all = loadOf(pools.flat().map(documentText));
     const texts = pools.reduce((sum, pool) => sum + Math.min(leading ?? Infinity, pool.length), 0);
     return { ...all, texts, characters: all.characters * (texts / Math.max(1, all.texts)) };
+  },
+
+  /** Some states ranked once for each query form: by BM25, or with `base` by the static encoder. */
+  forms: async (task: Task, items: Items, ids: string[], base: string | null): Promise<Prediction[]> => {
+    const encoder = base === null ? null : await openEncoder(base, task);
+    const rows: Prediction[] = [];
+    for (const [done, id] of ids.entries()) {
+      task.progress({ done, total: ids.length, unit: 'states', note: 'Ranking' });
+      await task.checkpoint();
+      rows.push(...(await formRows(await stateOf(items, id, task), encoder, withoutProgress(task))));
+    }
+    return rows;
   },
 
   /** complement-fused, thorough, first half: what a transformer is to read of one state. */

@@ -144,6 +144,24 @@ test('the link holds the whole fusion; MMR acts on the state and on the split', 
   expect(rowsOf(plain)).toHaveLength(25);
 });
 
+test('a query form is chosen on the states at hand, the same one for the same seed', async ({ page }) => {
+  await openPage(page, 'retrieve/?views=bm25-state');
+  await page.getByRole('button', { name: 'Open the demo' }).click();
+  await page.getByText('Choose a query form by the certificates').click();
+  await expect(page.getByText('ranks 25 of the 25 states')).toBeVisible();
+  const chosen = page.getByText('Chosen:');
+  const forms: (string | null)[] = [];
+  for (const ranker of ['bm25', 'dense', 'bm25']) {
+    await page.getByLabel('Ranker').selectOption(ranker);
+    await page.getByRole('button', { name: 'Try the forms' }).click();
+    const by = ranker === 'bm25' ? 'BM25' : 'static encoder';
+    await expect(page.getByText(`Query forms by ${by} over`).first()).toBeVisible();
+    forms.push(await chosen.textContent());
+  }
+  expect(forms[2]).toBe(forms[0]);
+  await expectAccessible(page);
+});
+
 test('at 320 px with data loaded nothing is cut off, and it is accessible', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await openPage(page, 'retrieve/?views=bm25-question,bm25-state,entity');
@@ -152,6 +170,7 @@ test('at 320 px with data loaded nothing is cut off, and it is accessible', asyn
   await expect(page.getByText('Complete@8 when one view is left out').first()).toBeVisible();
   await page.getByText('Read with a model: the dense view').click();
   await page.getByText('Read this pool with a model').click();
+  await page.getByText('Choose a query form by the certificates').click();
   await page.locator('ol.units summary').first().click();
   await expect(page.getByRole('button', { name: 'Open the model' })).toHaveCount(2);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);

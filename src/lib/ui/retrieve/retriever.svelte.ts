@@ -6,11 +6,18 @@ import { stageRows } from '$lib/embedding/second-stage/split';
 import type { SecondStage } from '$lib/embedding/second-stage/stage';
 import { leaveOneOutRows } from '$lib/retrieval/report/leave-one-out';
 import { canonicalConfiguration, EIGHT_VIEWS, type Configuration } from '$lib/retrieval/run/configuration';
+import {
+  drawStates,
+  selectQueryForm,
+  SELECTION_STATES,
+  type FormSelection,
+} from '$lib/retrieval/rankers/query-form-selection';
 import { addDense, denseRanking, inOrder } from '$lib/retrieval/run/dense-split';
 import { denseVectors } from '$lib/retrieval/run/text-encoder';
 import { complementRows, mergeShards, viewRows, type StateViews } from '$lib/retrieval/run/split-rankings';
 import type { Prediction } from '$lib/serbench/prediction';
 import type { ScoreResult } from '$lib/serbench/score/session';
+import { formValues } from './form-values';
 import { supervise, type Supervised } from '$lib/worker/supervise';
 import type { Items, RetrievalApi, StateDetail } from '$workers/retrieval.worker';
 import type { ScoreApi } from '$workers/score.worker';
@@ -147,25 +154,41 @@ export class Retriever {
     });
   }
 
+  /** Tries each query form on a drawn subset; needs certificates. */
+  async chooseForm(split: SplitRecord, dense: boolean, seed: number, hooks: Hooks): Promise<FormSelection> {
+    const ids = await this.worker().call('states', [itemsOf(split)], hooks);
+    const drawn = drawStates(ids, SELECTION_STATES, seed);
+    const root = dense ? this.site : null;
+    const rows = await this.worker().call('forms', [itemsOf(split), drawn, root], hooks);
+    const { sheet } = await this.#scored(split, rows, hooks);
+    const value = formValues(sheet, 'mss_complete@5');
+    return selectQueryForm(ids, (id, form) => Promise.resolve(value(id, form)), SELECTION_STATES, seed);
+  }
+
   async #scoreAll(split: SplitRecord, hooks: Hooks): Promise<void> {
-    if (!this.ranked || !split.labels) return;
+    if (!this.ranked) return;
     this.label = 'Scoring';
     const { states, configuration } = this.ranked;
-    const items = { name: split.itemsName, blob: split.items };
-    const labels = { name: split.labelsName ?? 'labels.jsonl', blob: split.labels };
-    const opened = await this.#score.call('open', [items, labels], hooks);
-    const [fault] = opened.faults.kept;
-    if (opened.faults.errors > 0) throw new Error(fault?.message ?? 'The labels have faults.');
     const rows = [
       ...configuration.views.flatMap(({ name }) => viewRows(states, name)),
       ...leaveOneOutRows(states, configuration),
       ...(complementRows(states) ?? []),
     ];
+    this.result = await this.#scored(split, rows, hooks);
+  }
+
+  async #scored(split: SplitRecord, rows: Prediction[], hooks: Hooks): Promise<ScoreResult> {
+    if (!split.labels) throw new Error('No certificates are loaded for this split.');
+    const items = { name: split.itemsName, blob: split.items };
+    const labels = { name: split.labelsName ?? 'labels.jsonl', blob: split.labels };
+    const opened = await this.#score.call('open', [items, labels], hooks);
+    const [fault] = opened.faults.kept;
+    if (opened.faults.errors > 0) throw new Error(fault?.message ?? 'The labels have faults.');
     await this.#score.call('clearRuns', []);
     for (const [method, own] of Map.groupBy(rows, (row) => row.method)) {
       await this.#score.call('setRun', [method, own]);
     }
-    this.result = await this.#score.call('score', [CUTOFFS], hooks);
+    return this.#score.call('score', [CUTOFFS], hooks);
   }
 
   /** One state for the live part: all its views once, whatever the sliders do then. */
