@@ -6,7 +6,8 @@ import { serve } from '$lib/worker/serve';
 
 const api = {
   inspect: (task: Task, file: File) => inspectFile(file, task),
-  prepare: (task: Task, files: SplitFiles) => prepareSplit(files, task),
+  prepare: (task: Task, files: SplitFiles, port: MessagePort | null = null) =>
+    prepareSplit(files, task, port),
   bounds: (task: Task, input: BoundsInput) => boundsAt5(input, task),
 };
 

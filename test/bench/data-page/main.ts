@@ -1,5 +1,6 @@
 import { dataWorker } from '$lib/data/client/data-worker';
 import { duckdb } from '$lib/data/client/duckdb-client';
+import { ingest } from '$lib/data/client/ingest';
 import type { Prepared } from '$lib/data/ingest/prepared';
 import { getPrepared, putPrepared } from '$lib/data/kept-prepared';
 import { readPreparedState } from '$lib/data/explore/read-state';
@@ -38,9 +39,8 @@ const split = (items: Blob, labels: Blob): SplitRecord => ({
 
 async function prepare(record: SplitRecord): Promise<Prepared> {
   const { key, items, itemsName, itemsSha256, labels, labelsName } = record;
-  const result = await dataWorker.call('prepare', [
-    { splitKey: key, items, itemsName, itemsSha256, labels, labelsName },
-  ]);
+  const files = { splitKey: key, items, itemsName, itemsSha256, labels, labelsName };
+  const result = await ingest(files, {});
   if (!result.ok) throw new Error(JSON.stringify(result.faults[0]));
   return result.prepared;
 }
@@ -70,7 +70,10 @@ const bench = {
     const [, keepMs] = await timed(() => putPrepared(prepared));
     observer.disconnect();
     const counted = await duckdb.call('rows', ['SELECT count(*) FROM pool']);
-    return { bareMs, startMs, prepareMs, loadMs, keepMs, longest, pool: Number(counted[0]?.[0]) };
+    // Once more with the engine's start inside, as on a first visit.
+    duckdb.reset();
+    const [, coldMs] = await timed(async () => duckdb.ensure(await prepare(record)));
+    return { bareMs, startMs, prepareMs, loadMs, keepMs, coldMs, longest, pool: Number(counted[0]?.[0]) };
   },
   /** As a reload does it: the kept form, the list and one state; then DuckDB from it. */
   async second() {

@@ -55,6 +55,9 @@ describe('preparing a split', () => {
   test('a certificate inside an item is dropped, not kept', async () => {
     const split = await prepared(item('s1', { required_evidence_groups: [{ secret: 1 }] }), null);
     expect(await split.text.text()).not.toContain('secret');
+    const pool = [{ evidence_id: 'a', content_excerpt: '', source_path: 'a.py', required_for: 'secret' }];
+    const inUnit = await prepared(item('s1', { candidate_evidence: pool }), null);
+    expect(await inUnit.text.text()).not.toContain('secret');
   });
 
   test('all faults of a file are listed and nothing of it is used', async () => {

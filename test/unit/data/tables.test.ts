@@ -2,7 +2,7 @@ import { parquetReadObjects } from 'hyparquet';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Engine } from '$lib/data/duckdb/engine';
 import { exportQuery } from '$lib/data/duckdb/export';
-import { loadTables, RowsMissing } from '$lib/data/duckdb/load';
+import { loadTables, receiveTables, RowsMissing } from '$lib/data/duckdb/load';
 import { loadRuns } from '$lib/data/duckdb/load-runs';
 import { runQuery } from '$lib/data/duckdb/query';
 import { searchUnits } from '$lib/data/duckdb/search';
@@ -15,6 +15,8 @@ import { scoreRun } from '$lib/serbench/score/score-run';
 import { valueAt } from '$lib/serbench/score/sheet';
 import type { State } from '$lib/serbench/state';
 import { quietTask } from '$lib/serbench/task';
+import { sendBatch, sendEnd } from '$lib/data/ingest/batch-port';
+import { prepareSplit } from '$lib/data/ingest/prepare';
 import { examples } from '$lib/ui/sql/examples';
 import { startInNode } from '../../support/duckdb';
 import { prepared, releaseShaped } from '../../support/split';
@@ -174,5 +176,48 @@ describe('search and export', () => {
     const text = await csv.file.text();
     expect(text.split('\n')[1]).toContain(`,'=1+1`);
     expect(text.trim().split('\n')).toHaveLength(31);
+  });
+});
+
+describe('tables filled while the file is read', () => {
+  const source = {
+    splitKey: 'k',
+    items: new Blob([files.items]),
+    itemsName: 'items',
+    itemsSha256: '',
+    labels: new Blob([files.labels]),
+    labelsName: 'labels',
+  };
+
+  test('hold what the kept batches hold', async () => {
+    const { port1, port2 } = new MessageChannel();
+    const [result] = await Promise.all([
+      prepareSplit(source, quietTask(), port1),
+      receiveTables(engine, port2, quietTask()),
+    ]);
+    expect(result.ok && result.prepared.tables).toEqual(split.tables);
+    for (const { name, rows } of split.tables) {
+      expect(engine.all(`SELECT count(*)::INTEGER FROM ${name}`)).toEqual([[rows]]);
+    }
+    const sample = 'SELECT * FROM units ORDER BY unit';
+    const received = engine.all(sample);
+    await loadTables(engine, split.tables, quietTask());
+    expect(engine.all(sample)).toEqual(received);
+  });
+
+  test('are refused when a batch is missing or broken, and left when the reading breaks off', async () => {
+    const short = new MessageChannel();
+    sendEnd(short.port1, [['states', 1]]);
+    await expect(receiveTables(engine, short.port2, quietTask())).rejects.toBeInstanceOf(RowsMissing);
+    const broken = new MessageChannel();
+    sendBatch(broken.port1, { table: 'states', rows: 1, bytes: new Uint8Array(9) });
+    sendEnd(broken.port1, [['states', 1]]);
+    await expect(receiveTables(engine, broken.port2, quietTask())).rejects.toThrow();
+    const stop = new AbortController();
+    const left = receiveTables(engine, new MessageChannel().port2, quietTask(stop.signal));
+    stop.abort();
+    await expect(left).rejects.toMatchObject({ name: 'AbortError' });
+    await loadTables(engine, split.tables, quietTask());
+    expect(engine.all('SELECT count(*)::INTEGER FROM states')).toEqual([[states.length]]);
   });
 });

@@ -14,6 +14,10 @@ const worker = supervise<DuckDbApi>(
 );
 
 let runsIn: string | null = null;
+let receiving: Promise<void> | null = null;
+
+const keyOf = (split: Pick<Prepared, 'splitKey' | 'itemsSha256' | 'labelled'>) =>
+  `${split.splitKey} ${split.itemsSha256} ${split.labelled}`;
 
 /**
  * DuckDB with a split's tables in it. The worker may have been released, cancelled hard, or have crashed meanwhile:
@@ -26,9 +30,25 @@ export const duckdb = {
     return worker.running;
   },
 
+  /**
+   * Starts DuckDB and fills the tables through a port while the file is read. It must be aborted when the reading
+   * fails. A failure here shows in `ensure`, which then fills the tables from the kept batches and throws if that
+   * fails as well.
+   */
+  receive(
+    split: Pick<Prepared, 'splitKey' | 'itemsSha256' | 'labelled'>,
+    port: MessagePort,
+    signal: AbortSignal,
+  ): void {
+    runsIn = null;
+    const call = worker.call('receive', [keyOf(split), port], { signal, transfer: [port] });
+    receiving = call.catch(() => undefined);
+  },
+
   /** Starts DuckDB and fills the tables, unless they are there already. */
   async ensure(prepared: Prepared, options: CallOptions = {}): Promise<void> {
-    const key = `${prepared.splitKey} ${prepared.itemsSha256} ${prepared.labelled}`;
+    await receiving;
+    const key = keyOf(prepared);
     if (worker.running && (await worker.call('loaded', [], options)) === key) return;
     runsIn = null;
     await worker.call('load', [key, prepared.tables], options);

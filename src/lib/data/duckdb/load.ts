@@ -1,4 +1,5 @@
 import type { Task } from '$lib/serbench/task';
+import { receiveBatches } from '../ingest/batch-port';
 import type { PreparedTable } from '../ingest/prepared';
 import { allTables, createTable } from '../tables/all';
 import { views } from '../tables/views';
@@ -34,8 +35,7 @@ export async function loadTables(
   tables: readonly PreparedTable[],
   task: Task,
 ): Promise<void> {
-  for (const view of views) engine.run(`DROP VIEW IF EXISTS ${view.name}`);
-  for (const table of allTables) engine.run(createTable(table));
+  createTables(engine);
   const total = tables.reduce((sum, table) => sum + table.content.size, 0);
   let done = 0;
   for (const table of tables) {
@@ -54,5 +54,22 @@ export async function loadTables(
     }
     assertRows(engine, table.name, table.rows);
   }
+  createViews(engine);
+}
+
+/** As `loadTables`, from batches that arrive while the file is still being read. */
+export async function receiveTables(engine: Engine, port: MessagePort, task: Task): Promise<void> {
+  createTables(engine);
+  const rows = await receiveBatches(port, task.signal, (table, bytes) => engine.insert(table, bytes));
+  for (const [table, expected] of rows) assertRows(engine, table, expected);
+  createViews(engine);
+}
+
+function createTables(engine: Engine): void {
+  for (const view of views) engine.run(`DROP VIEW IF EXISTS ${view.name}`);
+  for (const table of allTables) engine.run(createTable(table));
+}
+
+function createViews(engine: Engine): void {
   for (const view of views) engine.run(`CREATE VIEW ${view.name} AS ${view.sql}`);
 }

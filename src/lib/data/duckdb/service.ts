@@ -6,7 +6,7 @@ import type { CellValue } from '../tables/spec';
 import type { Engine } from './engine';
 import { exportQuery, type ExportFormat } from './export';
 import { loadRuns } from './load-runs';
-import { loadTables } from './load';
+import { loadTables, receiveTables } from './load';
 import { runQuery } from './query';
 import { searchUnits, type SearchRequest } from './search';
 
@@ -28,6 +28,13 @@ export class DuckDbService {
       this.#turn(task, async (engine) => {
         this.#loaded = null;
         await loadTables(engine, tables, task);
+        this.#loaded = key;
+      }),
+    /** As `load`, from the batches that come through a port; see `receiveTables`. */
+    receive: (task: Task, key: string, port: MessagePort) =>
+      this.#turn(task, async (engine) => {
+        this.#loaded = null;
+        await receiveTables(engine, port, task);
         this.#loaded = key;
       }),
     loadRuns: (task: Task, rows: Prediction[], certificates: Certificate[]) =>

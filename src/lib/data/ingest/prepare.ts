@@ -1,6 +1,6 @@
 import type { Certificate } from '$lib/serbench/certificate';
 import { FaultList, type Fault } from '$lib/serbench/fault';
-import { readItems } from '$lib/serbench/reading/items';
+import { readItemRows } from '$lib/serbench/reading/items';
 import { readLabels } from '$lib/serbench/reading/labels';
 import { indexState, type IndexedState } from '$lib/serbench/split-index';
 import type { Task } from '$lib/serbench/task';
@@ -9,7 +9,9 @@ import { certificateRows } from '../tables/certificate-rows';
 import { privateTables } from '../tables/private-tables';
 import { publicTables } from '../tables/public-tables';
 import { stateRows, UnitNumbers } from '../tables/state-rows';
+import { sendBatch, sendEnd } from './batch-port';
 import { BlobCollector } from './blob-collector';
+import { keptText } from './kept-text';
 import type { Prepared, StateSummary } from './prepared';
 import { summarise } from './summarise';
 import { TableCollector } from './table-collector';
@@ -28,24 +30,32 @@ export type PrepareResult =
   | { ok: true; prepared: Prepared; warnings: Fault[] }
   | { ok: false; faults: Fault[]; errors: number; warnings: number };
 
-const encoder = new TextEncoder();
-const LINE_FEED = encoder.encode('\n');
+const LINE_FEED = Uint8Array.of(10);
 
 /**
  * Reads, validates and lays out a split: one pass over the items, one over the labels, memory bounded by a few
- * batches. A file with any error is refused with all its faults; nothing is repaired.
+ * batches. A file with any error is refused with all its faults; nothing is repaired. Batches go to `port` as they are
+ * made; its other end must be given up when the result is not ok.
  */
-export async function prepareSplit(files: SplitFiles, task: Task): Promise<PrepareResult> {
+export async function prepareSplit(
+  files: SplitFiles,
+  task: Task,
+  port: MessagePort | null = null,
+): Promise<PrepareResult> {
   const faults = new FaultList();
-  const tables = new TableCollector([...publicTables, ...privateTables]);
+  const tables = new TableCollector(
+    [...publicTables, ...privateTables],
+    port && ((batch) => sendBatch(port, batch)),
+  );
   const text = new BlobCollector();
   const numbers = new UnitNumbers();
   const summaries: StateSummary[] = [];
   const index = new Map<string, IndexedState>();
-  for await (const state of readItems(files.items, files.itemsName, faults, task)) {
+  for await (const item of readItemRows(files.items, files.itemsName, faults, task)) {
+    const { state } = item;
     stateRows(state, summaries.length, numbers, tables.add);
     const start = text.size;
-    text.add(encoder.encode(JSON.stringify(state)));
+    text.add(keptText(item));
     text.add(LINE_FEED);
     summaries.push(summarise(state, summaries.length, start, text.size));
     index.set(state.state_id, indexState(state));
@@ -79,5 +89,10 @@ export async function prepareSplit(files: SplitFiles, task: Task): Promise<Prepa
     certificates,
     tables: tables.take(),
   };
+  if (port)
+    sendEnd(
+      port,
+      prepared.tables.map(({ name, rows }) => [name, rows]),
+    );
   return { ok: true, prepared, warnings: faults.kept };
 }

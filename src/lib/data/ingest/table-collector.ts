@@ -8,19 +8,23 @@ interface Open {
   blob: BlobCollector;
   rows: number;
   batches: number[];
+  /** Batches that are not passed on yet; null where nobody waits for them. */
+  waiting: Batch[] | null;
+}
+
+function opened(spec: TableSpec, pass: ((batch: Batch) => void) | null): Open {
+  const waiting: Batch[] | null = pass ? [] : null;
+  const blob = new BlobCollector(pass && waiting && (() => waiting.splice(0).forEach(pass)));
+  return { writer: new BatchWriter(spec), blob, rows: 0, batches: [], waiting };
 }
 
 /** Rows of many tables, gathered into Arrow batches and those into Blobs. */
 export class TableCollector {
   readonly #tables: Map<string, Open>;
 
-  constructor(specs: readonly TableSpec[]) {
-    this.#tables = new Map(
-      specs.map((spec) => [
-        spec.name,
-        { writer: new BatchWriter(spec), blob: new BlobCollector(), rows: 0, batches: [] },
-      ]),
-    );
+  /** `pass` is given every batch once it is kept; it may move the buffer away. */
+  constructor(specs: readonly TableSpec[], pass: ((batch: Batch) => void) | null = null) {
+    this.#tables = new Map(specs.map((spec) => [spec.name, opened(spec, pass)]));
   }
 
   readonly add: RowSink = (table, row) => {
@@ -40,6 +44,7 @@ export class TableCollector {
     if (!batch) return;
     open.rows += batch.rows;
     open.batches.push(batch.bytes.length);
+    open.waiting?.push(batch);
     open.blob.add(batch.bytes);
   }
 }

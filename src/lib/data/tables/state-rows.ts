@@ -4,17 +4,49 @@ import type { RowSink } from './spec';
 
 const slashes = (path: string) => path.replaceAll('\\', '/');
 
+/** What tells units of one id apart. */
+interface Numbered {
+  number: number;
+  sha256: string | undefined;
+  path: string;
+  start: number | undefined;
+  end: number | undefined;
+  /** Where the unit has a hash, its excerpts differ by length at most: the text itself is not held then. */
+  excerpt: string | number;
+}
+
+const excerptKey = (unit: Unit): string | number =>
+  unit.content_sha256 === undefined ? unit.content_excerpt : unit.content_excerpt.length;
+
+const isOf = (unit: Unit, known: Numbered): boolean =>
+  known.sha256 === unit.content_sha256 &&
+  known.path === unit.source_path &&
+  known.start === unit.line_start &&
+  known.end === unit.line_end &&
+  known.excerpt === excerptKey(unit);
+
 /** Numbers the distinct units of a split: the same id with other content is another unit. */
 export class UnitNumbers {
-  readonly #numbers = new Map<string, number>();
+  readonly #known = new Map<string, Numbered[]>();
+  #next = 0;
 
   /** The unit's number, and whether it is new. */
   of(unit: Unit): { number: number; fresh: boolean } {
-    const key = `${unit.evidence_id}\n${unit.content_sha256 ?? ''}\n${unit.source_path}\n${unit.line_start ?? ''}\n${unit.line_end ?? ''}\n${unit.content_sha256 === undefined ? unit.content_excerpt : unit.content_excerpt.length}`;
-    const known = this.#numbers.get(key);
-    if (known !== undefined) return { number: known, fresh: false };
-    const number = this.#numbers.size;
-    this.#numbers.set(key, number);
+    const known = this.#known.get(unit.evidence_id);
+    const found = known?.find((one) => isOf(unit, one));
+    if (found) return { number: found.number, fresh: false };
+    const number = this.#next;
+    this.#next += 1;
+    const made = {
+      number,
+      sha256: unit.content_sha256,
+      path: unit.source_path,
+      start: unit.line_start,
+      end: unit.line_end,
+      excerpt: excerptKey(unit),
+    };
+    if (known) known.push(made);
+    else this.#known.set(unit.evidence_id, [made]);
     return { number, fresh: true };
   }
 }

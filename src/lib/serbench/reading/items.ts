@@ -2,10 +2,19 @@ import type { FaultList } from '../fault';
 import { indexState, type IndexedState, type SplitIndex } from '../split-index';
 import type { State } from '../state';
 import type { Task } from '../task';
-import { readName } from './fields';
+import { readName, type JsonObject } from './fields';
 import { readRows } from './rows';
 import type { ByteSource } from './source';
 import { readState } from './state-row';
+
+/** A sound state with the row that it was read from. */
+export interface ItemRow {
+  state: State;
+  /** The row as written: it may hold fields that a State has not. */
+  row: JsonObject;
+  /** Its line in the file. */
+  bytes: Uint8Array;
+}
 
 /**
  * The sound states of an items file, in order. Absent text fields read as empty; a row with any fault is left out and
@@ -18,6 +27,16 @@ export async function* readItems(
   faults: FaultList,
   task: Task,
 ): AsyncGenerator<State, void, void> {
+  for await (const { state } of readItemRows(source, file, faults, task)) yield state;
+}
+
+/** As `readItems`, with the rows as they are written; these are never for inference. */
+export async function* readItemRows(
+  source: ByteSource,
+  file: string,
+  faults: FaultList,
+  task: Task,
+): AsyncGenerator<ItemRow, void, void> {
   const rows = readRows(source, file, faults, task);
   const lineOf = new Map<string, number>();
   for await (const row of rows.objects) {
@@ -34,7 +53,7 @@ export async function* readItems(
         );
     }
     const state = readState(row, id ?? '', rows.faults);
-    if (faults.errors === before) yield state;
+    if (faults.errors === before) yield { state, row, bytes: rows.faults.bytes };
   }
 }
 

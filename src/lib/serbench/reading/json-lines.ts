@@ -9,12 +9,13 @@ import { RowFaults } from './row-faults';
 import type { ByteSource } from './source';
 import { BYTE_ORDER_MARK, decodeUtf8 } from './text';
 
-/** A record that parsed; `text` is its line, for locating faults. */
+/** A record that parsed; `text` is its line, for locating faults, and `bytes` the same as it stands in the file. */
 export interface JsonLine {
   /** 1-based physical line. */
   line: number;
   value: unknown;
   text: string;
+  bytes: Uint8Array;
 }
 
 /** How far a reader came. */
@@ -51,11 +52,11 @@ export async function* readJsonLines(
         await task.checkpoint();
       }
       const text = readText(bytes, rows);
-      if (text === null || text.trim() === '') continue;
+      if (bytes === null || text === null || text.trim() === '') continue;
       if (first) refuseArray(text);
       first = false;
       const value = parseLine(text, rows);
-      if (value !== UNREADABLE) yield { line, value, text };
+      if (value !== UNREADABLE) yield { line, value, text, bytes: withoutMark(bytes) };
     }
     return { line: rows.line, whole: true };
   } catch (error) {
@@ -101,6 +102,11 @@ function readText(bytes: Uint8Array | null, rows: RowFaults): string | null {
   }
   return text.endsWith('\r') ? text.slice(0, -1) : text;
 }
+
+const MARK = [0xef, 0xbb, 0xbf];
+
+const withoutMark = (bytes: Uint8Array): Uint8Array =>
+  MARK.every((byte, i) => bytes[i] === byte) ? bytes.subarray(MARK.length) : bytes;
 
 /** Refuses a binary file by its first bytes. */
 async function* guarded(

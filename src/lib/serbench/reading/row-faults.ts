@@ -14,6 +14,8 @@ export interface FaultDetail {
 export class RowFaults {
   line = 1;
   text = '';
+  /** The row as it stands in the file. */
+  bytes: Uint8Array = new Uint8Array(0);
 
   constructor(
     private readonly list: FaultList,

@@ -35,6 +35,7 @@ async function* objects(
       any = true;
       faults.line = next.value.line;
       faults.text = next.value.text;
+      faults.bytes = next.value.bytes;
       if (isObject(next.value.value)) yield next.value.value;
       else faults.at([], 'not-an-object', 'A row must be a JSON object.');
     }

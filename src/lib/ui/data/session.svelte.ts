@@ -1,4 +1,6 @@
 import { dataWorker } from '$lib/data/client/data-worker';
+import { duckdb } from '$lib/data/client/duckdb-client';
+import { ingest } from '$lib/data/client/ingest';
 import type { PrepareResult } from '$lib/data/ingest/prepare';
 import type { Prepared } from '$lib/data/ingest/prepared';
 import { fits, getPrepared, putPrepared } from '$lib/data/kept-prepared';
@@ -13,11 +15,15 @@ export interface Refusal {
   errors: number;
 }
 
-/** Reads and checks a split's files in the worker. */
-export function prepareFiles(split: SplitRecord, options: CallOptions): Promise<PrepareResult> {
+/** Reads and checks a split's files in the worker; with `tables`, DuckDB's are filled meanwhile. */
+export function prepareFiles(
+  split: SplitRecord,
+  options: CallOptions,
+  tables = duckdb.running,
+): Promise<PrepareResult> {
   const { key, items, itemsName, itemsSha256, labels, labelsName } = split;
   const files = { splitKey: key, items, itemsName, itemsSha256, labels, labelsName };
-  return dataWorker.call('prepare', [files], options);
+  return tables ? ingest(files, options) : dataWorker.call('prepare', [files], options);
 }
 
 const words = (error: unknown): string => (error instanceof Error ? error.message : String(error));
@@ -31,13 +37,16 @@ class DataSession {
   readonly job = new Job();
   #opening: { split: SplitRecord; done: Promise<void> } | null = null;
 
-  /** Makes a split ready; a second call for the same one waits for the first. */
-  open(split: SplitRecord): Promise<void> {
+  /**
+   * Makes a split ready; a second call for the same one waits for the first. With `tables`, or when DuckDB runs
+   * already, its tables are filled while the files are read.
+   */
+  open(split: SplitRecord, tables = false): Promise<void> {
     if (this.prepared && this.prepared.splitKey === split.key && fits(this.prepared, split)) {
       return Promise.resolve();
     }
     if (this.#opening?.split === split) return this.#opening.done;
-    const done = this.#open(split).finally(() => {
+    const done = this.#open(split, tables || duckdb.running).finally(() => {
       if (this.#opening?.split === split) this.#opening = null;
     });
     this.#opening = { split, done };
@@ -59,7 +68,7 @@ class DataSession {
     this.refusal = null;
   }
 
-  async #open(split: SplitRecord): Promise<void> {
+  async #open(split: SplitRecord, tables: boolean): Promise<void> {
     this.prepared = null;
     this.refusal = null;
     this.keepProblem = null;
@@ -71,7 +80,7 @@ class DataSession {
       this.prepared = kept;
       return;
     }
-    const result = await this.job.run((options) => prepareFiles(split, options));
+    const result = await this.job.run((options) => prepareFiles(split, options, tables));
     if (!result) return;
     if (!result.ok) {
       this.refusal = { faults: result.faults, errors: result.errors };
