@@ -12,9 +12,16 @@ import { countRequest, expectedOutput } from './dry-run';
 import { gated } from './gate';
 import { Purse } from './purse';
 import type { Outcome, Tally } from './record';
+import { Slots } from './slots';
 
 /** Failed states in a row after which a batch stops: something is wrong with more than one state. */
 const MOST_FAILURES = 8;
+
+/**
+ * States under way for so many calls at once. Some more than calls: while one state's prompt is made, another's call
+ * is out, so the calls never wait for our own work. One at a time stays one at a time.
+ */
+const statesUnderWay = (calls: number): number => (calls === 1 ? 1 : calls + Math.ceil(calls / 2));
 
 export interface BatchStore extends CallStore {
   /** The outcomes of the states that are done. */
@@ -29,6 +36,7 @@ export interface BatchInput {
   setting: RunSetting;
   tools: { modelFor(ref: ModelRef): ChatModel; digest: Digest };
   store: BatchStore;
+  /** Calls that may be out at once. */
   concurrency: number;
   budget: Budget;
   costOf: CostOf;
@@ -46,7 +54,7 @@ export interface BatchInput {
 export type BatchEnd = { status: 'done' } | { status: 'stopped'; reason: string };
 
 /**
- * Runs a split with a bound on the states under way. Every call is stored before the next starts, every outcome
+ * Runs a split with a bound on the calls out at once and on the states under way. Every call is stored before the next starts, every outcome
  * as soon as it is known; outcomes that are stored are not made again, failed ones are. Holds no texts or
  * traces beyond the states under way.
  */
@@ -57,6 +65,7 @@ export async function runBatch(input: BatchInput): Promise<BatchEnd> {
   let stop: string | null = null;
   let failures = 0;
   let pulling: Promise<unknown> = Promise.resolve();
+  const slots = new Slots(input.concurrency);
   const purse = new Purse(tally, input.budget, input.costOf);
   const refusal = () => stop ?? input.paused() ?? overBudget(tally, input.budget);
 
@@ -84,8 +93,8 @@ export async function runBatch(input: BatchInput): Promise<BatchEnd> {
   const tools: RunTools = {
     digest: input.tools.digest,
     calls,
-    modelFor: (ref, ask) =>
-      gated(ref, input.tools.modelFor(ref), {
+    modelFor: (ref, ask) => {
+      const model = gated(ref, input.tools.modelFor(ref), {
         purse,
         expect: (request) => ({
           input: countRequest(request, input.countTokens),
@@ -94,7 +103,9 @@ export async function runBatch(input: BatchInput): Promise<BatchEnd> {
         }),
         countTokens: input.countTokens,
         refusal,
-      }),
+      });
+      return { complete: (request, signal) => slots.use(() => model.complete(request, signal)) };
+    },
   };
 
   async function work(): Promise<void> {
@@ -122,7 +133,7 @@ export async function runBatch(input: BatchInput): Promise<BatchEnd> {
     }
   }
 
-  const workers = Array.from({ length: input.concurrency }, work);
+  const workers = Array.from({ length: statesUnderWay(input.concurrency) }, work);
   const ends = await Promise.allSettled(workers);
   await states.return?.();
   const broken = ends.find((end) => end.status === 'rejected');
