@@ -31,11 +31,7 @@ const blackHole: BatchStore = {
 
 /** 500 states x 3 calls at 50 ms and concurrency 8: time over the ideal, and the heap's growth on the way. */
 export async function run(report: (line: string) => void): Promise<void> {
-  const answer = JSON.stringify({
-    ids: ['evidence-0001', 'evidence-0002', 'evidence-0003', 'evidence-0004'],
-    missing: '',
-  });
-  const mock = await startMock({ latencyMs: LATENCY, answer: () => answer, forget: true });
+  const mock = await startMock({ latencyMs: LATENCY, forget: true });
   const configuration = scriptedConfiguration();
   configuration.models = sameModel({ protocol: 'openai', url: mock.base('openai'), model: 'mock' });
   const models = new Models({
@@ -49,6 +45,7 @@ export async function run(report: (line: string) => void): Promise<void> {
   });
   const heaps: number[] = [];
   let seen = 0;
+  const tally = { ...EMPTY_TALLY };
   const started = performance.now();
   await runBatch({
     states: states(),
@@ -60,7 +57,7 @@ export async function run(report: (line: string) => void): Promise<void> {
     budget: { tokens: null, cost: null },
     costOf: () => null,
     countTokens: (text) => text.length / 6,
-    tally: { ...EMPTY_TALLY },
+    tally,
     paused: () => null,
     update: () => {
       seen += 1;
@@ -72,6 +69,7 @@ export async function run(report: (line: string) => void): Promise<void> {
   const took = performance.now() - started;
   const bare = await bareFetches(mock.base('openai'));
   await mock.close();
+  if (tally.calls !== CALLS) throw new Error(`${tally.calls} calls were made, not ${CALLS}: no fair ratio.`);
   report(
     `${CALLS} calls at ${LATENCY} ms, concurrency ${CONCURRENCY}: ${(took / ideal).toFixed(2)} x the ideal time (target 1.3)`,
   );
