@@ -1,82 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { State } from '$lib/serbench/state';
 import type { ChatModel } from '$lib/complement/model';
 import { MemoryStore } from '$lib/complement/batch/memory-store';
-import { EMPTY_TALLY } from '$lib/complement/batch/record';
 import { recount } from '$lib/complement/batch/recount';
-import { runBatch, type BatchEnd, type BatchInput } from '$lib/complement/batch/run-batch';
-import { bundlePieces, rowsOf } from '$lib/complement/export/bundle';
-import { readBundle } from '$lib/complement/export/read-bundle';
 import { summarise } from '$lib/complement/export/summary';
-import { predictionLines } from '$lib/complement/prediction-row';
 import { wordCover } from '$lib/complement/scripted/word-cover';
 import { expectState } from '$lib/complement/batch/dry-run';
-import { digest, makeJob, makeState, never, scriptedConfiguration, setting } from './fixtures';
-
-const STATES = 20;
-const states = (): State[] =>
-  Array.from({ length: STATES }, (_, n) => makeState(25, { state_id: `s${n}`, issue: `Issue ${n}` }));
-
-async function* stream(list: State[]): AsyncGenerator<State> {
-  for (const state of list) yield await Promise.resolve(state);
-}
-
-/** Counts calls; a kill makes the k-th call never come back, as a closed tab would. */
-class Counted implements ChatModel {
-  made = new Map<string, number>();
-  answered = 0;
-  constructor(
-    readonly killAt: number,
-    readonly kill: () => void,
-  ) {}
-  complete: ChatModel['complete'] = async (request, signal) => {
-    const text = request.messages[1]?.content ?? '';
-    if (this.answered === this.killAt) {
-      this.kill();
-      return new Promise(() => undefined);
-    }
-    this.answered += 1;
-    this.made.set(text, (this.made.get(text) ?? 0) + 1);
-    return wordCover.complete(request, signal);
-  };
-}
-
-async function batch(
-  over: Partial<BatchInput> & { model?: ChatModel } = {},
-): Promise<{ end: BatchEnd; input: BatchInput; store: MemoryStore }> {
-  const store = (over.store as MemoryStore | undefined) ?? new MemoryStore();
-  const { model = wordCover, ...rest } = over;
-  const input: BatchInput = {
-    states: stream(states()),
-    prepare: (state) => Promise.resolve(makeJob(state)),
-    setting: await setting(scriptedConfiguration()),
-    tools: { modelFor: () => model, digest },
-    store,
-    concurrency: 1,
-    budget: { tokens: null, cost: null },
-    costOf: () => null,
-    countTokens: () => 0,
-    tally: { ...EMPTY_TALLY },
-    paused: () => null,
-    update: () => undefined,
-    signal: never,
-    ...rest,
-  };
-  return { end: await runBatch(input), input, store };
-}
-
-const bytesOf = (store: MemoryStore) => predictionLines(rowsOf([...store.outcomes.values()]));
-
-/** Bills every request, as a provider would. */
-const billing = (input: number, output: number): ChatModel => ({
-  complete: async (request, signal) => {
-    await Promise.resolve();
-    const outcome = await wordCover.complete(request, signal);
-    return outcome.ok
-      ? { ok: true, reply: { ...outcome.reply, usage: { input, output, cached: null } } }
-      : outcome;
-  },
-});
+import { makeJob, makeState, scriptedConfiguration, setting } from './fixtures';
+import { STATES, batch, bytesOf, billing, Counted } from './batch-fixtures';
 
 /** Twenty places, spread by a fixed rule so that a failure can be repeated. */
 const KILLS = Array.from({ length: 20 }, (_, n) => (n * 37 + 11) % (STATES * 3));
@@ -359,53 +289,5 @@ describe('a batch', () => {
     );
     expect(expected).toMatchObject({ states: 1, calls: 3, cost: 1.5 });
     expect(expected.outputTokens).toBe((8 + 48 + 8) * 22 + 240);
-  });
-});
-
-describe('an exported batch', () => {
-  async function files(): Promise<Map<string, string>> {
-    const { store, input } = await batch();
-    const found = new Map<string, string>();
-    for await (const { file, text } of bundlePieces(
-      [...store.outcomes.values()],
-      STATES,
-      input.setting,
-      store.find,
-    ))
-      found.set(file, (found.get(file) ?? '') + text);
-    return found;
-  }
-
-  it('is the same bytes each time, and replays to the same predictions', async () => {
-    const [first, second] = [await files(), await files()];
-    expect([...first]).toEqual([...second]);
-    const run = await readBundle(first, digest);
-    expect(run.identical).toBe(true);
-    expect(run.outcomes).toHaveLength(STATES);
-    expect(run.predictions).toBe(first.get('predictions.jsonl'));
-    expect(run.predictions.split('\n').filter((line) => line.includes('"fixed-top-8"'))).toHaveLength(STATES);
-  });
-
-  it.each([
-    ['traces.jsonl', (text: string) => text.replace('"ids":["', '"ids":["x'), 'line 1'],
-    ['traces.jsonl', () => '{"format"', 'line 1, is not JSON'],
-    ['contexts.jsonl', (text: string) => text.replace('"pool"', '"pond"'), 'contexts.jsonl, line 1'],
-    [
-      'configuration.json',
-      (text: string) => text.replace('"temperature":0', '"temperature":1'),
-      'under configuration',
-    ],
-  ])('is refused with a changed %s', async (file, change, message) => {
-    const found = await files();
-    found.set(file, change(found.get(file) ?? ''));
-    await expect(readBundle(found, digest)).rejects.toThrow(
-      file === 'traces.jsonl' && message === 'line 1' ? /do not follow/ : message,
-    );
-  });
-
-  it('says when the predictions beside the traces are not theirs', async () => {
-    const found = await files();
-    found.set('predictions.jsonl', '');
-    expect((await readBundle(found, digest)).identical).toBe(false);
   });
 });
