@@ -2,7 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 
 /**
  * Stands in for the release's host on this machine. The first folder of the path is how it misbehaves:
- * ok, 404, 403, html, cut (at 60% of each answer, ranges allowed), cut-no-range, wrong, slow, no-cors, long.
+ * ok, 404, 403, html, cut (at 60% of each answer, ranges allowed), cut-no-range, wrong, slow, no-cors, long, and
+ * tagged (as cut, with an ETag that pages may read), retagged and stale (an older version until it breaks off, then
+ * the file, with and without an ETag).
  */
 export interface ReleaseHost {
   url: string;
@@ -47,7 +49,14 @@ function answer(
   if (mode === '403') return plain(403, 'text/plain', 'rate limited');
   if (mode === 'html') return plain(200, 'text/html; charset=utf-8', '<!doctype html><title>Sign in</title>');
 
-  const body = mode === 'wrong' ? Uint8Array.from(file, (byte, i) => (i === 100 ? byte ^ 1 : byte)) : file;
+  const seen = log.filter((line) => line.includes(` ${request.url} `)).length;
+  const older = ['retagged', 'stale'].includes(mode) && seen === 0;
+  const body =
+    mode === 'wrong' || older ? Uint8Array.from(file, (byte, i) => (i === 100 ? byte ^ 1 : byte)) : file;
+  if (mode.endsWith('tagged')) {
+    response.setHeader('access-control-expose-headers', 'etag');
+    response.setHeader('etag', mode === 'retagged' && !older ? '"2"' : 'W/"1"');
+  }
   const sent = mode === 'long' ? new Uint8Array([...body, 1, 2, 3]) : body;
   const from =
     mode === 'cut-no-range' ? 0 : Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
@@ -60,8 +69,11 @@ function answer(
     ...(from > 0 ? { 'content-range': `bytes ${from}-${sent.length - 1}/${sent.length}` } : {}),
   });
   if (mode === 'slow') return drip(response, part);
-  const seen = log.filter((line) => line.includes(` ${request.url} `)).length;
-  if (mode === 'cut' || (mode === 'cut-no-range' && seen === 1)) {
+  const broken =
+    mode === 'cut' ||
+    mode === 'tagged' ||
+    (['cut-no-range', 'retagged', 'stale'].includes(mode) && seen === 0);
+  if (broken) {
     // A short rest gets through, so that asking often enough ends well.
     if (part.length > 5000) {
       response.write(part.subarray(0, Math.ceil(part.length * 0.6)), () =>

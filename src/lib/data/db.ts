@@ -22,6 +22,7 @@ export function openDatabase(): Promise<Db> {
         db.createObjectStore('tokens');
       }
       if (oldVersion < 2) db.createObjectStore('prepared', { keyPath: 'splitKey' });
+      if (oldVersion < 3) db.createObjectStore('pieces', { keyPath: ['sha256', 'from', 'to'] });
     },
     blocked: () => notifyDb('blocked-by-old-tab'),
     blocking(_current, _blocked, event) {

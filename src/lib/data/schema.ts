@@ -1,5 +1,6 @@
 import type { DBSchema } from 'idb';
 import type { Prepared } from './ingest/prepared';
+import type { Piece } from './release/pieces';
 import type { Prediction } from '$lib/serbench/prediction';
 
 /** A split that pages can work on. The items' bytes stay as the file was (gzip or not). */
@@ -61,7 +62,9 @@ export interface ComplementDb extends DBSchema {
   secrets: { key: string; value: { key: string; salt: Uint8Array; iv: Uint8Array; cipher: Uint8Array } };
   /** Token counts by (tokenizer, text hash). */
   tokens: { key: string; value: number };
+  /** What has arrived of releases whose download broke off: SHA-256 of the whole file, first byte, byte after the last. */
+  pieces: { key: [string, number, number]; value: Piece };
 }
 
 export const DB_NAME = 'complement';
-export const DB_VERSION = 2;
+export const DB_VERSION = 3;

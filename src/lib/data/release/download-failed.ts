@@ -46,10 +46,13 @@ export const failures = {
       `${host} sent a web page instead of ${path}: a login page or a proxy stands between. ${BY_HAND}`,
       false,
     ),
-  cut: (path: string, have: number, bytes: number) =>
+  /** `held.stored` says whether what has arrived outlives the page. */
+  cut: ({ path, bytes }: { path: string; bytes: number }, held: { size: number; stored: boolean }) =>
     new DownloadFailed(
       'cut',
-      `The connection broke at ${have} of ${bytes} bytes of ${path}. Ask again: what has arrived is kept.`,
+      `The connection broke at ${held.size} of ${bytes} bytes of ${path}. Ask again: what has arrived is kept${
+        held.stored ? '' : ' while this page is open'
+      }.`,
       true,
     ),
   tooLong: (path: string, bytes: number) =>

@@ -2,11 +2,23 @@ import type { Progress } from '$lib/serbench/task';
 import type { SplitRecord } from '../schema';
 import type { Release, ReleaseFile } from './catalog';
 import { download } from './download';
+import { browserPieces, keptBytes } from './pieces';
 
 export interface FetchOptions {
   signal: AbortSignal;
   onProgress: (progress: Progress) => void;
   now: Date;
+}
+
+const filesOf = (release: Release): ReleaseFile[] => [
+  release.items,
+  ...(release.labels ? [release.labels] : []),
+];
+
+/** Bytes of a release that an earlier, broken download has left in the browser's storage. */
+export async function bytesLeft(release: Release): Promise<number> {
+  const counts = await Promise.all(filesOf(release).map(({ sha256 }) => keptBytes(sha256)));
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 /** Fetches a release from `host`, each file verified; `host` may be any mirror, the sums decide. */
@@ -15,8 +27,7 @@ export async function fetchRelease(
   host: string,
   options: FetchOptions,
 ): Promise<SplitRecord> {
-  const files = [release.items, ...(release.labels ? [release.labels] : [])];
-  const total = files.reduce((sum, file) => sum + file.bytes, 0);
+  const total = filesOf(release).reduce((sum, file) => sum + file.bytes, 0);
   let before = 0;
   const get = async (file: ReleaseFile): Promise<Blob> => {
     const blob = await download(
@@ -28,6 +39,7 @@ export async function fetchRelease(
       },
       {
         signal: options.signal,
+        pieces: browserPieces,
         onProgress: (progress) => options.onProgress({ ...progress, done: before + progress.done, total }),
       },
     );

@@ -17,6 +17,7 @@ export interface KeptSplit {
 /** Stores that can be emptied one by one, with the number of records in each. */
 export const CLEARABLE = [
   'prepared',
+  'pieces',
   'vectors',
   'tokens',
   'calls',
@@ -29,6 +30,8 @@ export type Clearable = (typeof CLEARABLE)[number];
 export interface StorageReport {
   splits: KeptSplit[];
   counts: Record<Clearable, number>;
+  /** What unfinished downloads hold. */
+  pieceBytes: number;
   /** What the browser says that this site uses and may use; null where it does not say. */
   usage: number | null;
   quota: number | null;
@@ -56,9 +59,18 @@ export async function reportStorage(): Promise<StorageReport> {
     }
     const counts = {} as Record<Clearable, number>;
     for (const store of CLEARABLE) counts[store] = await db.count(store);
+    const stretches = await db.getAllKeys('pieces');
+    const pieceBytes = stretches.reduce((sum, [, from, to]) => sum + to - from, 0);
     const estimate = await navigator.storage?.estimate?.();
     const persisted = (await navigator.storage?.persisted?.()) ?? false;
-    return { splits, counts, usage: estimate?.usage ?? null, quota: estimate?.quota ?? null, persisted };
+    return {
+      splits,
+      counts,
+      pieceBytes,
+      usage: estimate?.usage ?? null,
+      quota: estimate?.quota ?? null,
+      persisted,
+    };
   } catch (error) {
     throw storageFailed(error);
   }
