@@ -4,6 +4,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { installBrowser, installPackages } from './prepare.mjs';
 
+/** What the summary says, suite by suite. @type {string[]} */
+const lines = [];
 const BUILD_DIR = 'build-test';
 const BASE_PATH = '/some-repo';
 const reports = 'test-results/reports';
@@ -26,11 +28,14 @@ function succeeds(command, args, env = {}) {
  */
 const single = (command, args, env) => () => (succeeds(command, args, env) ? [1, 0] : [0, 1]);
 
+/** @typedef {{ title: string, suites?: BrowserSuite[], specs?: { title: string, tests: { status: string }[] }[] }} BrowserSuite */
+/** @typedef {{ numPassedTests: number, numFailedTests: number, suites: BrowserSuite[], stats: { expected: number, unexpected: number, flaky: number } }} Report */
+
 /**
  * Reads a report and counts; no report, no test or an unclean end is a failure of its own.
  * @param {string} file
  * @param {boolean} clean
- * @param {(report: { numPassedTests: number, numFailedTests: number, stats: { expected: number, unexpected: number, flaky: number } }) => [number, number]} count
+ * @param {(report: Report) => [number, number]} count
  * @returns {[number, number]}
  */
 function counted(file, clean, count) {
@@ -62,8 +67,24 @@ const browser = () => {
     BASE_PATH,
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   });
-  return counted(file, clean, ({ stats }) => [stats.expected, stats.unexpected + stats.flaky]);
+  return counted(file, clean, ({ stats, suites }) => {
+    for (const title of unsteady(suites)) lines.push(`passed only at the second try: ${title}`);
+    return [stats.expected + stats.flaky, stats.unexpected];
+  });
 };
+
+/**
+ * The titles of the browser tests that failed once and then passed.
+ * @param {BrowserSuite[] | undefined} list
+ * @returns {string[]}
+ */
+const unsteady = (list = []) =>
+  list.flatMap(({ title, suites, specs = [] }) => [
+    ...specs
+      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+      .map((spec) => `${title} › ${spec.title}`),
+    ...unsteady(suites),
+  ]);
 
 /** @type {Record<string, () => number[]>} */
 const suites = {
@@ -92,7 +113,6 @@ mkdirSync(reports, { recursive: true });
 
 let passed = 0;
 let failed = 0;
-const lines = [];
 for (const [name, suite] of Object.entries(suites)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   process.stdout.write(`\n── ${name}\n`);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { unzipSync, strFromU8 } from 'fflate';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, openPage, test } from './fixtures';
+import { expect, expectAccessible, expectNoSidewaysScroll, openPage, test } from './fixtures';
 
 async function openDemo(page: Page, query = ''): Promise<void> {
   await openPage(page, `compare/${query}`);
@@ -47,10 +47,7 @@ test('the demo is compared: figures, tables, accessibility, keyboard', async ({ 
   await page.getByLabel('Show the published contrasts').check();
   await expect(page.locator('[data-figure="compare-forest"] svg[role=img]')).toContainText('published');
   await page.setViewportSize({ width: 320, height: 700 });
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBeLessThanOrEqual(0);
+  await expectNoSidewaysScroll(page);
 });
 
 test('settings live in the URL, and a bad link keeps its valid parts', async ({ page }) => {

@@ -54,3 +54,10 @@ export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.locator('html[data-ready]').waitFor();
 }
+
+/** Nothing is wider than the window; figures follow a change of size a frame later. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await expect.poll(overflow, { message: 'sideways scroll' }).toBeLessThanOrEqual(0);
+}

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, openPage, test } from './fixtures';
+import { expect, expectAccessible, expectNoSidewaysScroll, openPage, test } from './fixtures';
 
 const measure = (page: Page, name: string): Locator => page.locator(`[data-measure="${name}"]`);
 const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -111,8 +111,9 @@ test('a draft survives a reload, a link opens it elsewhere, and a damaged link s
   await unit(page, 'feeds.py:43-60').click();
   await group(page, 'G2').getByLabel('Needs').fill('2');
   await page.getByRole('button', { name: 'Share' }).click();
-  const link = await page.getByLabel('Link to this draft').inputValue();
-  await page.waitForTimeout(600);
+  const field = page.getByLabel('Link to this draft');
+  await expect(field).toHaveValue(/c=/);
+  const link = await field.inputValue();
   await page.reload();
   await expect(answer(page).first()).toContainText('feeds.py:43-60');
   await expect(group(page, 'G2').getByLabel('Needs')).toHaveValue('2');
@@ -240,6 +241,6 @@ test('fits a phone', async ({ page }) => {
   await openLab(page);
   await unit(page, 'feeds.py:43-60').click();
   await expect(page.getByText('Not complete · group recall 0.33 · 1 of 5 places')).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 });

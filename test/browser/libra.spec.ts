@@ -1,4 +1,4 @@
-import { expect, expectAccessible, openPage, test } from './fixtures';
+import { expect, expectAccessible, expectNoSidewaysScroll, openPage, test } from './fixtures';
 
 for (const scheme of ['light', 'dark'] as const)
   test(`the Libra page is accessible in the ${scheme} theme, wide and narrow`, async ({ page }) => {
@@ -9,8 +9,7 @@ for (const scheme of ['light', 'dark'] as const)
       for (const frame of await page.locator('[data-figure]').all()) await frame.scrollIntoViewIfNeeded();
       await expect(page.locator('[data-figure] svg[role="img"]')).toHaveCount(6);
       await expectAccessible(page);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overflow).toBeLessThanOrEqual(0);
+      await expectNoSidewaysScroll(page);
     }
   });
 

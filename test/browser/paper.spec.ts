@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, openPage, test } from './fixtures';
+import { expect, expectAccessible, expectNoSidewaysScroll, openPage, test } from './fixtures';
 
 const figure = (page: Page, id: string): Locator => page.locator(`[data-figure="${id}"]`);
 
@@ -38,8 +38,7 @@ test('it fits a phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await openPage(page, 'paper/');
   await drawAll(page);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
+  await expectNoSidewaysScroll(page);
 });
 
 test('arrow keys walk through a figure and say what each point is', async ({ page }) => {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createGzip, gzipSync } from 'node:zlib';
 import { Readable } from 'node:stream';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, openPage, test } from './fixtures';
+import { expect, expectAccessible, expectNoSidewaysScroll, openPage, test } from './fixtures';
 
 const golden = (path: string) => `test/golden/data/${path}`;
 const text = (path: string) => readFileSync(golden(path), 'utf8');
@@ -141,7 +141,7 @@ test.describe('the demo', () => {
     await openPage(page, 'score/?split=demo');
     await expect(results(page)).toBeVisible();
     await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    await expectNoSidewaysScroll(page);
   });
 
   test('the starter baseline is added to the runs', async ({ page }) => {

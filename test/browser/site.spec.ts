@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { pages, quietPages } from '../../src/lib/ui/shell/pages';
-import { expect, expectAccessible, openPage, test } from './fixtures';
+import { expect, expectAccessible, expectNoSidewaysScroll, openPage, test } from './fixtures';
 
 const paths = ['', ...[...pages, ...quietPages].map(({ path }) => path.slice(1))];
 
@@ -17,10 +17,7 @@ for (const path of paths) {
       { width: 3840, height: 2160 },
     ]) {
       await page.setViewportSize(size);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow, `sideways scroll at ${size.width} px`).toBeLessThanOrEqual(0);
+      await expectNoSidewaysScroll(page);
     }
   });
 }

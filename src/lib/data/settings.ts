@@ -14,10 +14,17 @@ export async function getSetting<T>(name: string, schema: ZodType<T>): Promise<T
   }
 }
 
+/**
+ * Keeps a setting. Committed without waiting for the request's answer, so that a write that starts while the page is
+ * being left still lands: a transaction that commits by itself would be aborted with its page.
+ */
 export async function setSetting(name: string, value: unknown): Promise<void> {
   try {
     const db = await openDatabase();
-    await db.put('settings', value, name);
+    const writing = db.transaction('settings', 'readwrite');
+    const put = writing.store.put(value, name);
+    writing.commit();
+    await Promise.all([put, writing.done]);
   } catch (error) {
     throw storageFailed(error);
   }

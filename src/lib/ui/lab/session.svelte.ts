@@ -135,17 +135,18 @@ export class LabSession {
     return encodeShare(lab.pool.source, lab.draft, lab.pool.ids);
   }
 
-  /** Keeps the draft for the next visit. */
-  async keep(): Promise<void> {
-    const source = this.lab?.pool.source ?? null;
-    const link = this.link();
-    if (link === null || source === null) return;
+  /** Keeps a draft, as its link holds it, for the next visit. */
+  async keep(source: ShareSource, link: string): Promise<void> {
     try {
-      await setSetting(key(source), link);
-      await setSetting(LAST, link);
+      await Promise.all([setSetting(key(source), link), setSetting(LAST, link)]);
     } catch (error) {
       this.problem = `The draft cannot be kept in this browser (${error instanceof Error ? error.message : String(error)}). Copy its link to keep it.`;
     }
+  }
+
+  /** Remembers which state was open last; without storage the lab opens with its first. */
+  async keepLast(link: string): Promise<void> {
+    await setSetting(LAST, link).catch(() => undefined);
   }
 
   /** Counts the pool's tokens in a worker, so that a token ceiling can be set. */
