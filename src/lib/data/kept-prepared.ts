@@ -1,6 +1,7 @@
 import { openDatabase } from './db';
 import type { Prepared } from './ingest/prepared';
 import type { SplitRecord } from './schema';
+import { readable } from './storage/lost';
 import { storageFailed } from './storage-error';
 import { TABLES_VERSION } from './tables/all';
 
@@ -10,15 +11,10 @@ export const fits = (prepared: Prepared, split: SplitRecord): boolean =>
   prepared.itemsSha256 === split.itemsSha256 &&
   prepared.labelled === (split.labels !== null);
 
-/** Reads the last byte: a blob whose file the browser has evicted is still listed, and fails only when read. */
-async function readable(blob: Blob): Promise<boolean> {
-  try {
-    const end = await blob.slice(Math.max(0, blob.size - 1)).arrayBuffer();
-    return end.byteLength === Math.min(1, blob.size);
-  } catch {
-    return false;
-  }
-}
+/** Whether every Blob has the length that the rest of the record counts on. */
+const whole = ({ text, summaries, tables }: Prepared): boolean =>
+  text.size === (summaries.at(-1)?.end ?? 0) &&
+  tables.every(({ content, batches }) => content.size === batches.reduce((sum, length) => sum + length, 0));
 
 /**
  * The kept form of a split; null when there is none, it is of an older version or of other files, or the browser has
@@ -30,7 +26,7 @@ export async function getPrepared(split: SplitRecord): Promise<Prepared | null> 
     const found = await db.get('prepared', split.key);
     if (!found) return null;
     const blobs = [found.text, ...found.tables.map((table) => table.content)];
-    if (fits(found, split) && (await Promise.all(blobs.map(readable))).every(Boolean)) return found;
+    if (fits(found, split) && whole(found) && (await Promise.all(blobs.map(readable))).every(Boolean)) return found;
     await db.delete('prepared', split.key);
     return null;
   } catch (error) {
