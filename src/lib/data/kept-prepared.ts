@@ -26,7 +26,8 @@ export async function getPrepared(split: SplitRecord): Promise<Prepared | null> 
     const found = await db.get('prepared', split.key);
     if (!found) return null;
     const blobs = [found.text, ...found.tables.map((table) => table.content)];
-    if (fits(found, split) && whole(found) && (await Promise.all(blobs.map(readable))).every(Boolean)) return found;
+    if (fits(found, split) && whole(found) && (await Promise.all(blobs.map(readable))).every(Boolean))
+      return found;
     await db.delete('prepared', split.key);
     return null;
   } catch (error) {
