@@ -1,19 +1,28 @@
 import { base } from '$app/paths';
+import { onChange, type Kept } from '$lib/data/changes';
 import { fetchDemo } from '$lib/data/demo';
 import { onDbNotice, type DbNotice } from '$lib/data/db';
 import { sha256 } from '$lib/data/hash';
 import { deleteRun, listRuns, putRun } from '$lib/data/runs';
 import type { RunRecord, SplitRecord } from '$lib/data/schema';
 import { deleteSplit, listSplits, putSplit } from '$lib/data/splits';
+import { lostParts, type Part } from '$lib/data/storage/lost';
 import type { Prediction } from '$lib/serbench/prediction';
+import { keepSame } from './keep-same';
 
 /** What a page hands over to add a run; key and time are filled in. */
 export type NewRun = Omit<RunRecord, 'key' | 'addedAt' | 'splitKey'>;
 
+const sameSplit = (a: SplitRecord, b: SplitRecord) =>
+  a.itemsSha256 === b.itemsSha256 &&
+  a.items.size === b.items.size &&
+  a.labels?.size === b.labels?.size &&
+  a.states === b.states;
+
 /**
  * What all pages share: the splits at hand, the one in use, and the runs over it. Everything is kept in the
- * browser's database, so that a reload loses nothing; when storage refuses, the session goes on in memory and
- * says so.
+ * browser's database, so that a reload loses nothing; what another tab writes there shows here as well; when storage
+ * refuses, the session goes on in memory and says so.
  */
 class Workspace {
   splits: SplitRecord[] = $state.raw([]);
@@ -23,9 +32,20 @@ class Workspace {
   /** Why the database cannot be used, or what another tab asks for. */
   storageProblem: string | null = $state(null);
   notice: DbNotice | null = $state(null);
+  /** The files of the split in use that the browser no longer has; null while all are there. */
+  lost: { split: SplitRecord; parts: readonly Part[] } | null = $state.raw(null);
+  /** What another tab did to the split in use. */
+  news: string | null = $state(null);
   #opening: Promise<void> | null = null;
-  /** Runs that the database refused, by split: they live as long as the page. */
+  /** Splits, and runs by split, that the database refused: they live as long as the page. */
+  #unstoredSplits = new Map<string, SplitRecord>();
   #unstored = new Map<string, RunRecord[]>();
+  /** Writes of this page that are under way, and how many there were. */
+  #writing = new Set<Promise<void>>();
+  #writes = 0;
+  /** What another tab has written since it was last read. */
+  #stale = new Set<Kept>();
+  #refreshing = false;
 
   get current(): SplitRecord | null {
     return this.splits.find((split) => split.key === this.currentKey) ?? null;
@@ -49,6 +69,11 @@ class Workspace {
 
   async #read(): Promise<void> {
     onDbNotice((notice) => (this.notice = notice));
+    onChange(({ store, elsewhere }) => {
+      if (!elsewhere || store === 'settings') return;
+      this.#stale.add(store);
+      if (!this.#refreshing) void this.#refresh();
+    });
     try {
       this.splits = await listSplits();
       const wanted =
@@ -67,28 +92,36 @@ class Workspace {
   /** Makes a split the current one and reads its runs. */
   async use(key: string): Promise<void> {
     this.currentKey = key;
+    this.news = null;
+    this.lost = null;
     sessionStorage.setItem('split', key);
     this.runs = this.#unstored.get(key) ?? [];
+    if (this.current) void this.check(this.current);
     await this.#store(async () => {
       const kept = await listRuns(key);
       if (this.currentKey === key) this.runs = [...kept, ...(this.#unstored.get(key) ?? [])];
     });
   }
 
+  /** The files of a split that the browser has lost; told on every page when it is the split in use. */
+  async check(split: SplitRecord): Promise<readonly Part[]> {
+    const parts = await lostParts(split);
+    if (this.current === split) this.lost = parts.length > 0 ? { split, parts } : null;
+    return parts;
+  }
+
   async addSplit(split: SplitRecord): Promise<void> {
     this.splits = [...this.splits.filter((one) => one.key !== split.key), split];
-    await this.#store(() => putSplit(split));
+    const stored = await this.#store(() => putSplit(split));
+    if (stored) this.#unstoredSplits.delete(split.key);
+    else this.#unstoredSplits.set(split.key, split);
     await this.use(split.key);
   }
 
   async removeSplit(key: string): Promise<void> {
     this.splits = this.splits.filter((one) => one.key !== key);
-    if (this.currentKey === key) {
-      this.currentKey = this.splits[0]?.key ?? null;
-      this.runs = [];
-      // Or a reload would bring a deleted demo back.
-      sessionStorage.removeItem('split');
-    }
+    this.#unstoredSplits.delete(key);
+    if (this.currentKey === key) this.#leave();
     await this.#store(() => deleteSplit(key));
     if (this.currentKey) await this.use(this.currentKey);
   }
@@ -139,10 +172,78 @@ class Workspace {
     await this.#store(() => deleteRun(key));
   }
 
+  /** Goes from the split in use, which is gone, to the first of the others. */
+  #leave(): void {
+    this.currentKey = this.splits[0]?.key ?? null;
+    this.runs = [];
+    this.lost = null;
+    // Or a reload would bring a deleted demo back.
+    sessionStorage.removeItem('split');
+  }
+
+  /** Reads anew what another tab has written, once no write of this page is under way. */
+  async #refresh(): Promise<void> {
+    this.#refreshing = true;
+    await this.#opening;
+    while (this.#stale.size > 0) {
+      const stale = new Set(this.#stale);
+      this.#stale.clear();
+      await Promise.all(this.#writing);
+      const [writes, key] = [this.#writes, this.currentKey];
+      try {
+        const splits = stale.has('splits') ? await listSplits() : null;
+        const runs = stale.has('runs') && key !== null ? await listRuns(key) : null;
+        if (writes !== this.#writes || key !== this.currentKey) {
+          // This page has written meanwhile: what was read may be older than what it shows.
+          for (const store of stale) this.#stale.add(store);
+          continue;
+        }
+        if (runs && key !== null) this.#takeRuns([...runs, ...(this.#unstored.get(key) ?? [])]);
+        if (splits) await this.#takeSplits(splits);
+      } catch {
+        // The database is gone or taken over: its own notice says so, and the page goes on with what it has.
+        break;
+      }
+    }
+    this.#refreshing = false;
+  }
+
+  #takeRuns(runs: RunRecord[]): void {
+    this.runs = keepSame(this.runs, runs, (a, b) => a.origin === b.origin) as RunRecord[];
+  }
+
+  async #takeSplits(kept: SplitRecord[]): Promise<void> {
+    const old = this.current;
+    const unstored = [...this.#unstoredSplits.values()].filter(({ key }) =>
+      kept.every((one) => one.key !== key),
+    );
+    this.splits = keepSame(this.splits, [...kept, ...unstored], sameSplit) as SplitRecord[];
+    if (old === null) {
+      const first = this.splits[0];
+      if (first) await this.use(first.key);
+    } else if (this.current === null) {
+      this.#leave();
+      if (this.currentKey !== null) await this.use(this.currentKey);
+      const next = this.current as SplitRecord | null;
+      this.news = `${old.label} was deleted in another tab${next ? `; ${next.label} is in use now` : ''}.`;
+    } else if (this.current !== old) {
+      await this.use(this.current.key);
+      this.news = `${old.label} was loaded anew in another tab.`;
+    }
+  }
+
   /** True when the action went through. */
   async #store(action: () => Promise<void>): Promise<boolean> {
+    this.#writes += 1;
+    const running = action();
+    const settled = running.then(
+      () => undefined,
+      () => undefined,
+    );
+    this.#writing.add(settled);
+    void settled.then(() => this.#writing.delete(settled));
     try {
-      await action();
+      await running;
       return true;
     } catch (error) {
       this.storageProblem = `Could not write to this browser's storage (${String(error)}). Work goes on in memory: download what you want to keep.`;

@@ -1,6 +1,7 @@
 import { openDatabase } from '../db';
 import { preparedBytes } from '../ingest/prepared';
 import { storageFailed } from '../storage-error';
+import { lostParts, type Part } from './lost';
 
 /** A kept split and what hangs on it. Sizes in bytes. */
 export interface KeptSplit {
@@ -11,6 +12,8 @@ export interface KeptSplit {
   files: number;
   prepared: number;
   runs: number;
+  /** The files that the browser no longer has. */
+  lost: Part[];
   addedAt: string;
 }
 
@@ -54,6 +57,7 @@ export async function reportStorage(): Promise<StorageReport> {
         files: split.items.size + (split.labels?.size ?? 0),
         prepared: prepared ? preparedBytes(prepared) : 0,
         runs: await db.countFromIndex('runs', 'by-split', split.key),
+        lost: await lostParts(split),
         addedAt: split.addedAt,
       });
     }

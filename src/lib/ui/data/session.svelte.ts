@@ -7,12 +7,15 @@ import { fits, getPrepared, putPrepared } from '$lib/data/kept-prepared';
 import type { SplitRecord } from '$lib/data/schema';
 import type { Fault } from '$lib/serbench/fault';
 import { Job } from '$lib/ui/kit/job.svelte';
+import { workspace } from '$lib/ui/workspace.svelte';
 import type { CallOptions } from '$lib/worker/live';
 
 /** Why a split could not be used: the faults of its files, all of them counted. */
 export interface Refusal {
   faults: Fault[];
   errors: number;
+  /** Whether the files were sound when they were added, in an earlier visit or by an older version of the site. */
+  kept?: boolean;
 }
 
 /** Reads and checks a split's files in the worker; with `tables`, DuckDB's are filled meanwhile. */
@@ -32,6 +35,8 @@ const words = (error: unknown): string => (error instanceof Error ? error.messag
 class DataSession {
   prepared: Prepared | null = $state.raw(null);
   refusal: Refusal | null = $state.raw(null);
+  /** What is amiss with the kept file although it can be read. */
+  damage: string | null = $state(null);
   /** Why the prepared form was not kept; the work goes on without. */
   keepProblem: string | null = $state(null);
   readonly job = new Job();
@@ -57,6 +62,7 @@ class DataSession {
   async adopt(prepared: Prepared): Promise<void> {
     this.job.cancel();
     this.refusal = null;
+    this.damage = null;
     this.prepared = prepared;
     await this.#keep(prepared);
   }
@@ -71,6 +77,7 @@ class DataSession {
   async #open(split: SplitRecord, tables: boolean): Promise<void> {
     this.prepared = null;
     this.refusal = null;
+    this.damage = null;
     this.keepProblem = null;
     const kept = await getPrepared(split).catch((error: unknown) => {
       this.keepProblem = words(error);
@@ -80,13 +87,19 @@ class DataSession {
       this.prepared = kept;
       return;
     }
+    // The files are gone: there is nothing to read, and the page says so above.
+    if ((await workspace.check(split)).length > 0) return;
     const result = await this.job.run((options) => prepareFiles(split, options, tables));
     if (!result) return;
     if (!result.ok) {
-      this.refusal = { faults: result.faults, errors: result.errors };
+      this.refusal = { faults: result.faults, errors: result.errors, kept: true };
       return;
     }
     this.prepared = result.prepared;
+    const found = result.prepared.summaries.length;
+    if (split.states > 0 && found !== split.states) {
+      this.damage = `${split.label} had ${split.states} states when it was added, and its file now gives ${found}: the browser has damaged what it kept. Load it again on the Data page.`;
+    }
     await this.#keep(result.prepared);
   }
 

@@ -1,6 +1,7 @@
 import { base } from '$app/paths';
 import { fetchDemo } from '$lib/data/demo';
 import type { SplitRecord } from '$lib/data/schema';
+import { recordOfFiles } from '$lib/data/split-record';
 import type { Bounds, StateBounds } from '$lib/retrieval/baselines/bounds';
 import { STARTER_METHOD } from '$lib/retrieval/starter';
 import { MAXIMUM_IDS, PRIVATE_LABELS, TEST500_STATES } from '$lib/serbench/submission';
@@ -11,7 +12,6 @@ import { Job } from '../kit/job.svelte';
 import { workspace } from '../workspace.svelte';
 import { keepFiles, keptFiles } from './kept-files';
 import { sortFiles, type Sorted } from './sort-files';
-import { splitRecord } from './split-record';
 
 const FILE_ORIGIN = 'file:';
 
@@ -158,7 +158,7 @@ export class Scorer {
     }
     const sha256 = await this.worker.call('hash', [items.blob], hooks);
     const known = workspace.splits.find((split) => split.itemsSha256 === sha256);
-    const fresh = splitRecord(items, labels, sha256, 0, new Date());
+    const fresh = recordOfFiles({ ...items, sha256 }, labels, new Date());
     const kept = known && !labels ? { labels: known.labels, labelsName: known.labelsName } : {};
     return this.#add({ ...fresh, ...kept, key: known?.key ?? fresh.key }, hooks);
   }
