@@ -12,7 +12,8 @@ import {
 } from '$lib/llm/run/batches';
 import type { BatchRequest, DryRunRequest, ItemsFile, StateRequest } from '$lib/llm/run/requests';
 import { dryRun, runOne, statesOf, type StateRun } from '$lib/llm/run/service';
-import { generator } from '$lib/llm/browser/model';
+import { BrowserModels } from '$lib/llm/browser/model';
+import type { BrowserOrigin, BrowserPlan } from '$lib/llm/browser/request';
 import { IdbStore } from '$lib/llm/store/idb-store';
 import type { Task } from '$lib/serbench/task';
 import { serve } from '$lib/worker/serve';
@@ -26,9 +27,10 @@ export interface StateLine {
   units: number;
 }
 
-const browser = generator(
+const models = new BrowserModels(
   () => new Worker(new URL('./generate.worker.ts', import.meta.url), { type: 'module', name: 'generate' }),
 );
+const options = ({ signal, progress }: Task) => ({ signal, onProgress: progress });
 
 const api = {
   states: async (task: Task, file: ItemsFile): Promise<StateLine[]> => {
@@ -43,13 +45,18 @@ const api = {
       });
     return lines;
   },
-  state: (task: Task, request: StateRequest): Promise<StateRun> => runOne(task, request, browser),
+  state: (task: Task, request: StateRequest): Promise<StateRun> =>
+    runOne(task, request, (name) => models.chat(request.browser, name, request.live)),
   recording: async (_task: Task, zip: Blob): Promise<{ configuration: Configuration; states: string[] }> => {
     const { setting, outcomes } = await replayBlob(zip);
     return { configuration: setting.configuration, states: outcomes.map(({ outcome }) => outcome.state_id) };
   },
   expect: (task: Task, request: DryRunRequest): Promise<Expected> => dryRun(task, request),
-  batch: (task: Task, request: BatchRequest): Promise<Batch | 'busy'> => startBatch(task, request, browser),
+  batch: (task: Task, request: BatchRequest): Promise<Batch | 'busy'> =>
+    startBatch(task, request, (name) => models.chat(request.browser, name, null)),
+  /** What opening a model in this browser would fetch, and the opening itself once the user said yes. */
+  planModel: (task: Task, origin: BrowserOrigin): Promise<BrowserPlan> => models.plan(origin, options(task)),
+  openModel: (task: Task, origin: BrowserOrigin): Promise<BrowserPlan> => models.open(origin, options(task)),
   pause: (_task: Task, key: string): void => pauseBatch(key),
   outcomes: (_task: Task, key: string): Promise<Outcome[]> =>
     new IdbStore(openDatabase, key, () => '').outcomes(),

@@ -1,4 +1,4 @@
-import { generate } from '$lib/llm/browser/pipeline';
+import { generateApi } from '$lib/llm/browser/api';
 import { serve } from '$lib/worker/serve';
 
-export const server = serve({ generate });
+export const server = serve(generateApi);

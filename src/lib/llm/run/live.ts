@@ -4,6 +4,8 @@ import type { Trace } from '$lib/complement/trace';
 export type LiveMessage =
   | { live: string; kind: 'prepared'; ranking: string[]; tokens: Record<string, number>; spoke: string[] }
   | { live: string; kind: 'text'; text: string }
+  /** A model in this browser reads a prompt of so many of its tokens. */
+  | { live: string; kind: 'reading'; tokens: number }
   | { live: string; kind: 'trace'; trace: Trace; stored: boolean };
 
 export const LIVE_CHANNEL = 'complement-live';

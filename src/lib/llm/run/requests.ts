@@ -1,5 +1,6 @@
 import type { Budget } from '$lib/complement/batch/budget';
 import type { Configuration } from '$lib/complement/config/schema';
+import type { BrowserOrigin } from '../browser/request';
 import type { Price } from '../prices';
 
 /** Which items, and where they come from. */
@@ -16,6 +17,8 @@ export interface Access {
   pageOrigin: string;
   /** Absolute URL of the site's root, ending in a slash: where vendored models lie. */
   base: string;
+  /** Where the files of a model that runs in this browser come from; null while none is chosen. */
+  browser: BrowserOrigin | null;
 }
 
 export interface StateRequest extends ItemsFile, Access {

@@ -57,7 +57,8 @@ class Access {
     await setSetting('prices', prices).catch(() => undefined);
   }
 
-  forRun(): RunAccess {
+  /** All that a run may use but the model in this browser, which the desk knows. */
+  forRun(): Omit<RunAccess, 'browser'> {
     return {
       keys: this.#ring.forWorker(),
       prices: [...this.prices],

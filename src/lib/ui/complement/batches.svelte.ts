@@ -5,7 +5,6 @@ import type { Expected } from '$lib/complement/batch/dry-run';
 import { BATCH_CHANNEL, BATCH_LOCK } from '$lib/llm/run/live';
 import { Job } from '$lib/ui/kit/job.svelte';
 import { workspace } from '$lib/ui/workspace.svelte';
-import { access } from './access.svelte';
 import { complementWorker } from './client';
 import { desk } from './desk.svelte';
 
@@ -47,7 +46,7 @@ class Batches {
   async estimate(): Promise<void> {
     const split = workspace.current;
     if (!split) return;
-    const { prices, base } = access.forRun();
+    const { prices, base } = desk.forRun();
     this.expected = await this.estimating.run((options) =>
       complementWorker.call(
         'expect',
@@ -79,7 +78,7 @@ class Batches {
           {
             items: split.items,
             name: split.itemsName,
-            ...access.forRun(),
+            ...desk.forRun(),
             splitKey: split.key,
             splitLabel: split.label,
             itemsSha256: split.itemsSha256,

@@ -4,8 +4,8 @@ import { addressSchema, type Configuration, type ModelRef } from '$lib/complemen
 import type { StateResult } from '$lib/complement/run/types';
 import { WORD_COVER } from '$lib/complement/scripted/word-cover';
 import type { Trace } from '$lib/complement/trace';
-import { BROWSER_MODELS } from '$lib/llm/browser/catalog';
 import { LIVE_CHANNEL, type LiveMessage } from '$lib/llm/run/live';
+import type { Access } from '$lib/llm/run/requests';
 import { PRESETS, type Preset } from '$lib/llm/presets';
 import type { NetworkProtocol } from '$lib/llm/protocols';
 import { Job } from '$lib/ui/kit/job.svelte';
@@ -14,6 +14,7 @@ import type { StateLine } from '$workers/complement.worker';
 import { access } from './access.svelte';
 import { complementWorker, siteFile } from './client';
 import type { Draft } from './draft';
+import { LocalModel } from './local-model.svelte';
 
 /** Where the answers come from. */
 export type Source = 'recorded' | 'endpoint' | 'browser';
@@ -30,6 +31,8 @@ export interface ShownRun {
   traces: { trace: Trace; stored: boolean }[];
   /** The answer that is arriving. */
   text: string;
+  /** Tokens of the prompt that a model in this browser reads now, until its answer arrives. */
+  reading: number | null;
   result: StateResult | null;
 }
 
@@ -50,7 +53,7 @@ class Desk {
   url = $state((PRESETS[0] as Preset).url);
   strong = $state((PRESETS[0] as Preset).models[0] ?? '');
   fast = $state((PRESETS[0] as Preset).models[1] ?? '');
-  browserModel = $state(BROWSER_MODELS[0]?.id ?? '');
+  readonly local = new LocalModel();
   /** All but the models, which follow from the source. */
   draft: Configuration = $state(structuredClone(DEMO_CONFIGURATION));
   states: StateLine[] = $state.raw([]);
@@ -67,8 +70,7 @@ class Desk {
   get models(): Configuration['models'] {
     if (this.recording) return this.recording.models;
     if (this.source === 'recorded') return sameModel({ protocol: 'scripted', url: '', model: WORD_COVER });
-    if (this.source === 'browser')
-      return sameModel({ protocol: 'browser', url: '', model: this.browserModel });
+    if (this.source === 'browser') return sameModel({ protocol: 'browser', url: '', model: this.local.name });
     const at = (model: string): ModelRef => ({
       protocol: this.protocol,
       url: this.url.trim(),
@@ -117,14 +119,17 @@ class Desk {
       url: addressSchema.safeParse(url).success ? url : '',
       strong: this.strong,
       fast: this.fast,
-      browserModel: this.browserModel,
+      browserModel: this.local.id,
+      hub: addressSchema.safeParse(this.local.hub).success ? this.local.hub : '',
       configuration: $state.snapshot(this.draft) as Configuration,
     };
   }
 
-  useDraft({ source, preset, url, strong, fast, browserModel, configuration }: Draft): void {
+  useDraft({ source, preset, url, strong, fast, browserModel, hub, configuration }: Draft): void {
     this.usePreset(preset);
-    Object.assign(this, { source, strong, fast, browserModel, draft: configuration });
+    Object.assign(this, { source, strong, fast, draft: configuration });
+    this.local.id = browserModel;
+    if (hub !== '') this.local.hub = hub;
     if (url !== '') this.url = url;
   }
 
@@ -134,7 +139,7 @@ class Desk {
     this.#before = null;
     this.source = 'recorded';
     this.usePreset(PRESETS[0]?.id ?? '');
-    this.browserModel = BROWSER_MODELS[0]?.id ?? '';
+    this.local.reset();
     this.draft = structuredClone(DEMO_CONFIGURATION);
   }
 
@@ -171,7 +176,7 @@ class Desk {
     const id = (this.#ids += 1);
     const recordedOnly = this.recording !== null;
     const title = `Run ${id}: ${configuration.method}, ${configuration.models.proposal.model}`;
-    const empty = { ranking: [], tokens: {}, spoke: [], traces: [], text: '', result: null };
+    const empty = { ranking: [], tokens: {}, spoke: [], traces: [], text: '', reading: null, result: null };
     this.runs = [...this.runs.slice(-7), { id, title, stateId, configuration, ...empty }];
     const live = `${crypto.randomUUID()}`;
     const channel = new BroadcastChannel(LIVE_CHANNEL);
@@ -184,7 +189,7 @@ class Desk {
       const file = { items: split.items, name: split.itemsName };
       return complementWorker.call(
         'state',
-        [{ ...file, ...access.forRun(), stateId, configuration, recorded, recordedOnly, fresh, live }],
+        [{ ...file, ...this.forRun(), stateId, configuration, recorded, recordedOnly, fresh, live }],
         options,
       );
     });
@@ -195,17 +200,26 @@ class Desk {
         ...run,
         ...done,
         text: '',
+        reading: null,
         traces: done.result.traces.map((trace) => ({ trace, stored: done.stored.includes(trace.key) })),
       }));
+  }
+
+  /** What a run may use of the page. */
+  forRun(): Access {
+    return { ...access.forRun(), browser: this.local.origin };
   }
 
   #hear(id: number, message: LiveMessage): void {
     if (message.kind === 'prepared') this.#change(id, (run) => ({ ...run, ...message }));
     if (message.kind === 'text') this.#change(id, (run) => ({ ...run, text: message.text }));
+    if (message.kind === 'reading')
+      this.#change(id, (run) => ({ ...run, text: '', reading: message.tokens }));
     if (message.kind === 'trace')
       this.#change(id, (run) => ({
         ...run,
         text: '',
+        reading: null,
         traces: [...run.traces, { trace: message.trace, stored: message.stored }],
       }));
   }

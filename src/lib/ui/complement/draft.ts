@@ -17,6 +17,8 @@ export const draftSchema = z.strictObject({
   strong: name,
   fast: name,
   browserModel: name,
+  /** Empty in drafts of before there was a choice of hubs. */
+  hub: addressSchema.default(''),
   /** May hold faults between its fields: a half-edited draft is still the user's work. */
   configuration: configurationShape,
 });
