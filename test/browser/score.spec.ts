@@ -122,6 +122,7 @@ test.describe('the demo', () => {
   test('opens by its link with scores, floor, ceiling, published rows and a state', async ({ page }) => {
     await openPage(page, 'score/?split=demo');
     await expect(results(page)).toBeVisible();
+    await expect(page.getByText('Two runs of one name.')).toHaveCount(0);
     await page.getByRole('button', { name: 'Random floor and oracle ceiling' }).click();
     await expect(results(page)).toContainText('Oracle (ceiling)');
     await page.getByRole('button', { name: 'Published Test500 rows' }).click();

@@ -7,6 +7,8 @@ import { labelMeasure, MEASURES, PRIMARY_SUITE, printMeasure } from '../metrics/
 import { PARTIAL } from './report';
 import type { ScoreResult } from './session';
 
+const SCORED = 'scored';
+
 /** A released summary: measures as shares, with `states`. */
 export interface PublishedRow {
   name: string;
@@ -44,14 +46,6 @@ export function resultsTable({ data, result, cutoffs, bounds, published, communi
   const columns: Column[] = [
     { key: 'method', label: 'Method', kind: 'text' },
     { key: 'data', label: 'Scored on', kind: 'text' },
-    { key: 'states', label: 'States', kind: 'count', help: 'The denominator of every mean in the row.' },
-    { key: 'empty', label: 'Empty', kind: 'count', help: 'Empty rankings among them: scored as returned.' },
-    {
-      key: 'missing',
-      label: 'Missing',
-      kind: 'count',
-      help: 'States without a row: not in the mean, never scored as 0.',
-    },
     { key: 'status', label: 'Status', kind: 'text' },
     ...measures.map((at, i): Column => ({
       key: keys[i] ?? '',
@@ -60,15 +54,23 @@ export function resultsTable({ data, result, cutoffs, bounds, published, communi
       digits: 2,
       help: at.measure.help,
     })),
+    { key: 'states', label: 'States', kind: 'count', help: 'The denominator of every mean in the row.' },
+    { key: 'empty', label: 'Empty', kind: 'count', help: 'Empty rankings among them: scored as returned.' },
+    {
+      key: 'missing',
+      label: 'Missing',
+      kind: 'count',
+      help: 'States without a row: not in the mean, never scored as 0.',
+    },
   ];
   const own = result.summaries.map((summary): Cell[] => [
     summary.method,
     data,
+    summary.status === 'partial' ? PARTIAL : SCORED,
+    ...keys.map((key) => summary.means[result.sheet.columns.indexOf(key)] ?? null),
     summary.states,
     summary.empty,
     summary.missing,
-    summary.status === 'partial' ? PARTIAL : 'scored',
-    ...keys.map((key) => summary.means[result.sheet.columns.indexOf(key)] ?? null),
   ]);
   const floor = boundRow(bounds, keys, 'Uniform random (exact expectation)', (bound, name) =>
     name in (bound.random ?? {}) ? (bound.random?.[name as keyof typeof bound.random] ?? null) : null,
@@ -82,30 +84,30 @@ export function resultsTable({ data, result, cutoffs, bounds, published, communi
       : [floor, ceiling].map(([name, ...cells]) => [
           name ?? '',
           data,
+          'from pool and certificates',
+          ...cells,
           result.splitStates,
           0,
           0,
-          'from pool and certificates',
-          ...cells,
         ]);
   const others = [
     ...published.map((row) => [
       row.label,
       'Test500, published',
+      'published',
+      ...keys.map((key) => row.measures[key] ?? null),
       row.measures['states'] ?? null,
       null,
       null,
-      'published',
-      ...keys.map((key) => row.measures[key] ?? null),
     ]),
     ...community.map((row) => [
       row.method,
       'Test500, community',
+      `evaluated ${row.evaluatedAt.slice(0, 10)}`,
+      ...keys.map((key) => row.measures[key] ?? null),
       500,
       null,
       null,
-      `evaluated ${row.evaluatedAt.slice(0, 10)}`,
-      ...keys.map((key) => row.measures[key] ?? null),
     ]),
   ];
   const foreign =
@@ -129,10 +131,17 @@ export function resultsTable({ data, result, cutoffs, bounds, published, communi
   };
 }
 
-/** The same table with the primary suite and any-hit only. */
+/**
+ * The same table with the primary suite and any-hit only; where every row was scored on the same data, and wholly,
+ * without the two columns that would say so row by row.
+ */
 export function primaryOnly(table: Table): Table {
   const keys = new Set(resultColumns([]).map(({ measure, k }) => printMeasure(measure.name, k)));
-  const kept = table.columns.flatMap(({ key, kind }, i) => (kind !== 'percent' || keys.has(key) ? [i] : []));
+  const status = table.columns.findIndex(({ key }) => key === 'status');
+  const alike = table.rows.every((row) => row[status] === SCORED);
+  const shown = ({ key, kind }: Column) =>
+    kind === 'percent' ? keys.has(key) : !alike || (key !== 'data' && key !== 'status');
+  const kept = table.columns.flatMap((column, i) => (shown(column) ? [i] : []));
   const pick = <T>(cells: readonly T[]): T[] => kept.flatMap((i) => cells.slice(i, i + 1));
   return { ...table, columns: pick(table.columns), rows: table.rows.map(pick) };
 }

@@ -14,6 +14,10 @@ import { keepFiles, keptFiles } from './kept-files';
 import { sortFiles, type Sorted } from './sort-files';
 
 const FILE_ORIGIN = 'file:';
+const DEMO_ORIGIN = 'demo';
+const DEMO_FILE = 'demo/predictions.jsonl';
+/** Rows that came out of a file, not out of work done here. */
+const fromFile = (origin: string) => origin === DEMO_ORIGIN || origin.startsWith(FILE_ORIGIN);
 
 type Hooks = Parameters<Parameters<Job['run']>[0]>[0];
 
@@ -204,7 +208,7 @@ export class Scorer {
     // Storage that refuses is told by the workspace; the page goes on without.
     const kept = await keptFiles(split.key).catch(() => []);
     if (kept.length > 0 || split.key !== 'demo') return kept;
-    return [{ name: 'demo/predictions.jsonl', blob: (await fetchDemo(base, new Date())).predictions }];
+    return [{ name: DEMO_FILE, blob: (await fetchDemo(base, new Date())).predictions }];
   }
 
   async #takePredictions(files: NamedBlob[], hooks: Hooks): Promise<void> {
@@ -227,7 +231,8 @@ export class Scorer {
     if (key === null) return;
     await keepFiles(key, files).catch(() => undefined);
     // Other pages work on runs: one a method, handed over one by one so that no step is long.
-    const origin = `${FILE_ORIGIN}${files.map(({ name }) => name).join(', ')}`;
+    const names = files.map(({ name }) => name).join(', ');
+    const origin = names === DEMO_FILE ? DEMO_ORIGIN : `${FILE_ORIGIN}${names}`;
     for (const { method, rows: count } of methods) {
       // A run made on this site may have cost hours or money: a file never takes its place.
       if (this.shadowed.includes(method)) continue;
@@ -251,7 +256,7 @@ export class Scorer {
   async #score(hooks: Hooks): Promise<void> {
     const split = workspace.current;
     this.shadowed = workspace.runs
-      .filter((run) => this.#fileMethods.has(run.method) && !run.origin.startsWith(FILE_ORIGIN))
+      .filter((run) => this.#fileMethods.has(run.method) && !fromFile(run.origin))
       .map((run) => run.method);
     if (!split?.labels) return;
     this.label = 'Scoring';
