@@ -1,11 +1,13 @@
-import { loadOf, type Load } from '$lib/embedding/eta';
+import { loadO200k } from '$lib/data/o200k';
+import { indexedDbStore } from '$lib/embedding/cache/indexed-db';
 import { openSiteStatic } from '$lib/embedding/static-encoder/site';
+import { unreadByEncoder, unreadByScorer, type Ask, type Count, type Unread } from '$lib/embedding/unread';
+import { asksOf, type Reader, type UnreadRequest } from '$lib/embedding/unread-split';
 import type { InstantRanking } from '$lib/retrieval/complement-fused/instant';
 import { rankThorough, thoroughTexts, type ThoroughTexts } from '$lib/retrieval/complement-fused/thorough';
 import { runInstant } from '$lib/retrieval/complement-fused/run';
 import { analyse } from '$lib/retrieval/analysis/analyser';
-import { documentText } from '$lib/retrieval/analysis/state-analysis';
-import { formRows } from '$lib/retrieval/rankers/query-form-rows';
+import { formRows, type FormRanker } from '$lib/retrieval/rankers/query-form-rows';
 import { likenessTable, wordLikeness } from '$lib/retrieval/rerank/likeness';
 import { rankSplit, type SplitRequest, type StateViews } from '$lib/retrieval/run/split-rankings';
 import { rankViews, type ViewRanking } from '$lib/retrieval/run/state-ranking';
@@ -76,6 +78,34 @@ async function stateOf(items: Items, id: string, task: Task): Promise<State> {
   return state;
 }
 
+async function beginThorough(items: Items, id: string, fast: TextEncoder, task: Task) {
+  const analysis = analyse(await stateOf(items, id, task));
+  const instant = await runInstant(analysis, fast, withoutProgress(task));
+  const texts = thoroughTexts(analysis, instant);
+  begun.set(id, { instant, texts });
+  return { texts, query: texts.query, documents: texts.documents };
+}
+
+async function* counted<T>(list: AsyncIterable<T>, total: number, task: Task): AsyncGenerator<T> {
+  let done = 0;
+  for await (const one of list) {
+    task.progress({ done, total, unit: 'states', note: 'Looking what is kept' });
+    yield one;
+    done += 1;
+  }
+}
+
+/** The store is opened anew each time: other threads write to it. */
+function unreadBy(
+  reader: Reader,
+  asks: AsyncIterable<Ask>,
+  { count, task }: { count: Count | null; task: Task },
+): Promise<Unread> {
+  return reader.kind === 'encoder'
+    ? unreadByEncoder(asks, reader.encoder, indexedDbStore(), count, task)
+    : unreadByScorer(asks, reader.scorer, indexedDbStore(), count, task);
+}
+
 const api = {
   states: async (task: Task, items: Items): Promise<string[]> =>
     (await open(items, task)).map(({ state_id }) => state_id),
@@ -111,33 +141,52 @@ const api = {
   /** One state, for models that read in workers of their own. */
   state: (task: Task, items: Items, id: string): Promise<State> => stateOf(items, id, task),
 
-  /** How much an encoder has to read of the split: all units, or as many as `leading` of each pool. */
-  load: async (task: Task, items: Items, leading: number | null): Promise<Load> => {
-    const pools = (await open(items, task)).map(({ candidate_evidence: pool }) => pool);
-    const all = loadOf(pools.flat().map(documentText));
-    const texts = pools.reduce((sum, pool) => sum + Math.min(leading ?? Infinity, pool.length), 0);
-    return { ...all, texts, characters: all.characters * (texts / Math.max(1, all.texts)) };
+  /** What a model has not read yet of some states: what this browser keeps is left out. */
+  unread: async (task: Task, items: Items, request: UnreadRequest): Promise<Unread> => {
+    const asks = asksOf(request, (id) => stateOf(items, id, task));
+    return unreadBy(request.reader, counted(asks, request.states.length * request.forms.length, task), {
+      count: request.counted ? (await loadO200k()).count : null,
+      task,
+    });
   },
 
-  /** Some states ranked once for each query form: by BM25, or with `base` by the static encoder. */
-  forms: async (task: Task, items: Items, ids: string[], base: string | null): Promise<Prediction[]> => {
-    const encoder = base === null ? null : await openEncoder(base, task);
+  /** The same for complement-fused, thorough: its texts come from the instant ranking. */
+  thoroughUnread: async (
+    task: Task,
+    items: Items,
+    ids: string[],
+    base: string,
+    reader: Reader,
+  ): Promise<Unread> => {
+    const fast = await openEncoder(base, task);
+    async function* asks() {
+      for (const id of ids) yield await beginThorough(items, id, fast, task);
+    }
+    return unreadBy(reader, counted(asks(), ids.length, task), { count: null, task });
+  },
+
+  /** Some states ranked once for each query form: by words, or with `base` by the static encoder. */
+  forms: async (
+    task: Task,
+    items: Items,
+    ids: string[],
+    by: FormRanker | { base: string },
+  ): Promise<Prediction[]> => {
+    const ranker = typeof by === 'string' ? by : await openEncoder(by.base, task);
     const rows: Prediction[] = [];
     for (const [done, id] of ids.entries()) {
       task.progress({ done, total: ids.length, unit: 'states', note: 'Ranking' });
       await task.checkpoint();
-      rows.push(...(await formRows(await stateOf(items, id, task), encoder, withoutProgress(task))));
+      rows.push(...(await formRows(await stateOf(items, id, task), ranker, withoutProgress(task))));
     }
     return rows;
   },
 
   /** complement-fused, thorough, first half: what a transformer is to read of one state. */
   leading: async (task: Task, items: Items, id: string, base: string): Promise<ThoroughTexts> => {
-    const analysis = analyse(await stateOf(items, id, task));
-    const instant = await runInstant(analysis, await openEncoder(base, task), withoutProgress(task));
-    const texts = thoroughTexts(analysis, instant);
-    begun.set(id, { instant, texts });
-    return texts;
+    const kept = begun.get(id);
+    if (kept !== undefined) return kept.texts;
+    return (await beginThorough(items, id, await openEncoder(base, task), task)).texts;
   },
 
   /** Reads a ranking made elsewhere and says what it would bring to this split. */

@@ -20,41 +20,48 @@ export interface Load {
 
 const charactersOf = (list: readonly string[]) => list.reduce((sum, { length }) => sum + length, 0);
 
-export function loadOf(texts: readonly string[]): Load {
+/** Some texts of a list, spread evenly over it by length. */
+export function sampleOf(texts: readonly string[]): string[] {
   const byLength = [...texts].sort((a, b) => a.length - b.length);
   const size = Math.min(SAMPLE, byLength.length);
-  const sample = Array.from(
+  return Array.from(
     { length: size },
     (_, i) => byLength[Math.floor(((i + 0.5) * byLength.length) / size)] ?? '',
   );
-  return { texts: texts.length, characters: charactersOf(texts), sample };
 }
+
+export const loadOf = (texts: readonly string[]): Load => ({
+  texts: texts.length,
+  characters: charactersOf(texts),
+  sample: sampleOf(texts),
+});
 
 /**
- * Times a few texts, spread evenly over the list by length, and scales by characters: a long run says how long it
- * will take before it starts. The sample's vectors are thrown away.
+ * Times the reading of a few texts and scales by characters: a long run says how long it will take before it starts.
+ * What was read is thrown away.
  */
-export async function estimate(
-  encoder: Encoder,
-  texts: readonly string[],
-  kind: TextKind,
-  task: Task,
-  now: () => number = () => performance.now(),
-): Promise<Estimate> {
-  return estimateLoad(encoder, loadOf(texts), kind, task, now);
-}
-
-/** The same where the texts themselves are elsewhere. */
-export async function estimateLoad(
-  encoder: Encoder,
+export async function estimateBy(
+  read: (sample: string[]) => Promise<unknown>,
   { characters, sample }: Load,
-  kind: TextKind,
-  task: Task,
   now: () => number = () => performance.now(),
 ): Promise<Estimate> {
   const before = now();
-  await encoder.encode(sample, kind, { ...task, progress: () => undefined });
+  await read(sample);
   const sampleSeconds = (now() - before) / 1000;
   const share = characters / Math.max(1, charactersOf(sample));
   return { sampled: sample.length, sampleSeconds, seconds: sampleSeconds * share };
 }
+
+/** The same with an encoder and the texts at hand. */
+export const estimate = (
+  encoder: Encoder,
+  texts: readonly string[],
+  kind: TextKind,
+  task: Task,
+  now?: () => number,
+): Promise<Estimate> =>
+  estimateBy(
+    (sample) => encoder.encode(sample, kind, { ...task, progress: () => undefined }),
+    loadOf(texts),
+    now,
+  );

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { EndpointEncoder, estimateCost, planTexts } from '$lib/embedding/endpoint/embeddings';
+import { EndpointEncoder, planTexts } from '$lib/embedding/endpoint/embeddings';
+import { endpointCost, NOTED_ENDPOINT_PRICES, searchesOf } from '$lib/embedding/endpoint/prices';
 import { EndpointError } from '$lib/embedding/endpoint/post';
 import { rerank } from '$lib/embedding/endpoint/rerank';
 import { Limiter, type Clock } from '$lib/llm/limiter';
@@ -146,8 +147,22 @@ test('texts are sent in their order, 32 a call and 200,000 characters at most', 
   expect(planTexts(['x'.repeat(150_000), 'y'.repeat(150_000)]).map(({ length }) => length)).toEqual([1, 1]);
 });
 
-test('the cost is stated before the first call', () => {
-  expect(estimateCost(['x'.repeat(3500), 'y'.repeat(3500)], 0.05)).toEqual({ tokens: 2000, cost: 0.0001 });
+describe('what a run costs', () => {
+  const price = { perMillionTokens: 0.05, perThousandSearches: 2 };
+  test('tokens and searches at their prices', () => {
+    expect(endpointCost({ tokens: 2_000_000, searches: 0 }, price)).toBeCloseTo(0.1, 12);
+    expect(endpointCost({ tokens: 2_000_000, searches: 500 }, price)).toBeCloseTo(1.1, 12);
+    expect([1, 100, 101].map(searchesOf)).toEqual([1, 1, 2]);
+  });
+  test('an unknown price is no price of zero', () => {
+    expect(endpointCost({ tokens: 1, searches: 1 }, null)).toBeNull();
+    const unknown = { perMillionTokens: null, perThousandSearches: null };
+    expect(endpointCost({ tokens: 1, searches: 1 }, unknown)).toBeNull();
+  });
+  test('noted prices carry the day they were noted', () => {
+    expect(NOTED_ENDPOINT_PRICES.length).toBeGreaterThan(0);
+    for (const { asOf } of NOTED_ENDPOINT_PRICES) expect(asOf).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+  });
 });
 
 describe('a rerank endpoint', () => {

@@ -103,13 +103,24 @@ describe('a worker that holds one model', () => {
 
   test('asks for an open model first', async () => {
     await expect(newWorker().encode(quietTask(), ['x'], 'query')).rejects.toThrow(/No model is open/);
-    await expect(newWorker().relevance(quietTask(), 'x', [])).rejects.toThrow(/No model is open/);
+    await expect(newWorker().scorePairs(quietTask(), 'x', [])).rejects.toThrow(/No model is open/);
   });
 
-  test('a model for vectors does not pretend to judge pairs', async () => {
-    const worker = newWorker();
-    await worker.open(quietTask(), request([...common, onnx]));
-    await expect(worker.relevance(quietTask(), 'pool', ['oil'])).rejects.toThrow(/does not judge pairs/);
-    await expect(worker.terms(quietTask(), ['pool'])).rejects.toThrow(/does not expand/);
+  test('each model scores pairs in its own way; a static one in none', async () => {
+    const scored = async (head: 'states' | 'relevance' | 'terms', purpose: OpenRequest['purpose']) => {
+      const worker = newWorker();
+      const weights = file('onnx/model.onnx', tinyOnnx(PIECES.length + 4, head));
+      await worker.open(quietTask(), request([...common, weights], { purpose }));
+      const all = await worker.scorePairs(quietTask(), 'pooled connection', ['timeout', 'oil pool']);
+      const alone = await worker.scorePairs(quietTask(), 'pooled connection', ['oil pool']);
+      expect(alone[0]).toBeCloseTo(all[1]!, 5);
+      return all;
+    };
+    const late = await scored('states', 'vectors');
+    const cross = await scored('relevance', 'relevance');
+    const sparse = await scored('terms', 'terms');
+    expect(new Set([...late, ...cross, ...sparse]).size).toBe(6);
+    expect(late.every((score) => score >= -1 && score <= 1)).toBe(true);
+    expect(sparse.every((score) => score >= 0)).toBe(true);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { estimateLoad, loadOf } from '$lib/embedding/eta';
+import { estimateBy, loadOf } from '$lib/embedding/eta';
 import { cascadeStage } from '$lib/embedding/second-stage/cascade';
 import { stageRows } from '$lib/embedding/second-stage/split';
 import type { Encoder } from '$lib/embedding/encoder';
@@ -88,7 +88,8 @@ describe('the cascade over a split', () => {
     const ranked = await rankSplit(states, request(EIGHT_VIEWS.views), null, task);
     const encoder = letters();
     const stage = cascadeStage(encoder, { leading: 3 });
-    const rows = await stageRows(stage, ranked, EIGHT_VIEWS, stateOf, task);
+    const firsts = ranked.map((one) => ({ id: one.state_id, order: fusedOrder(one, EIGHT_VIEWS) }));
+    const rows = await stageRows(stage, firsts, 'rrf', stateOf, task);
     const first = fusedRows(ranked, EIGHT_VIEWS, 'rrf');
     expect(encoder.read).toHaveLength(states.length * 4);
     expect(rows.map(({ method }) => method)).toEqual(states.map(() => 'cascade-3(rrf,letters)'));
@@ -127,10 +128,12 @@ test('an estimate from a sample scales by characters', async () => {
   const load = loadOf(['a', 'bb', 'cccc']);
   expect(load).toEqual({ texts: 3, characters: 7, sample: ['a', 'bb', 'cccc'] });
   const now = vi.fn().mockReturnValueOnce(0).mockReturnValueOnce(2000);
-  const asked = { ...load, characters: 70 };
-  expect(await estimateLoad(letters(), asked, 'document', task, now)).toEqual({
+  const read: string[] = [];
+  const reader = (sample: string[]) => Promise.resolve(read.push(...sample));
+  expect(await estimateBy(reader, { ...load, characters: 70 }, now)).toEqual({
     sampled: 3,
     sampleSeconds: 2,
     seconds: 20,
   });
+  expect(read).toEqual(['a', 'bb', 'cccc']);
 });

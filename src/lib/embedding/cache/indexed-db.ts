@@ -38,6 +38,10 @@ export function indexedDbStore(): VectorStore {
       }
       return found;
     },
+    async has(space, hashes) {
+      const directory = await directoryOf(space);
+      return new Set(hashes.filter((hash) => directory.has(hash)));
+    },
     async add(space, block) {
       const directory = await directoryOf(space);
       const key = crypto.randomUUID();

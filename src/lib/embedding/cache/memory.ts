@@ -15,6 +15,10 @@ export function memoryStore(): VectorStore {
       }
       return Promise.resolve(found);
     },
+    has(space, hashes) {
+      const there = new Set(blocksOf(space).flatMap((block) => block.hashes));
+      return Promise.resolve(new Set(hashes.filter((hash) => there.has(hash))));
+    },
     add(space, block) {
       held.set(space, [...blocksOf(space), block]);
       return Promise.resolve();

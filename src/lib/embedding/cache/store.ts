@@ -9,6 +9,8 @@ export interface VectorBlock {
 export interface VectorStore {
   /** The vectors of these hashes that are there. */
   find(space: string, hashes: readonly string[]): Promise<Map<string, Float32Array>>;
+  /** Which of these hashes are there, without reading their vectors. */
+  has(space: string, hashes: readonly string[]): Promise<ReadonlySet<string>>;
   add(space: string, block: VectorBlock): Promise<void>;
   /** All blocks of a space, for an export. */
   blocks(space: string): AsyncIterable<VectorBlock>;

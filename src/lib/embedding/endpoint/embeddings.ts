@@ -24,18 +24,6 @@ const Reply = z.object({
   usage: z.object({ prompt_tokens: z.number().nonnegative().optional() }).nullish(),
 });
 
-/** Tokens of English and code, about: for estimates before a call. */
-export const aboutTokens = (text: string): number => Math.ceil(text.length / 3.5);
-
-/** What a run would cost, about. */
-export function estimateCost(
-  texts: readonly string[],
-  pricePerMillion: number,
-): { tokens: number; cost: number } {
-  const tokens = texts.reduce((sum, text) => sum + aboutTokens(text), 0);
-  return { tokens, cost: (tokens * pricePerMillion) / 1_000_000 };
-}
-
 /** Calls with few enough texts and characters each, in the order of the texts. */
 export function planTexts(texts: readonly string[]): string[][] {
   const calls: string[][] = [];

@@ -1,17 +1,17 @@
-import type { TokenVectors } from '$lib/retrieval/rankers/late-interaction';
-import type { SparseVector } from '$lib/retrieval/rankers/learned-sparse';
 import type { Task } from '$lib/serbench/task';
 import { transfer } from '$lib/worker/transfer';
 import type { Encoded, LocalEncoder, TextKind } from '../encoder';
 import type { RuntimeUrls } from './checked';
 import type { HeldModel } from './held';
 import { openModel } from './open';
+import { pairScoring } from './pairs';
 import { planOpen } from './plan';
 import type { OpenedModel, OpenPlan, OpenRequest } from './request';
 
 /** What a worker offers that holds one model. Another model needs another worker: memory comes back only with it. */
 export function embedApi(urls: RuntimeUrls) {
   let held: Promise<HeldModel> | null = null;
+  let scoring: ReturnType<typeof pairScoring> | null = null;
   const model = (): Promise<HeldModel> =>
     held ?? Promise.reject(new Error('No model is open in this worker.'));
   const encoder = async (): Promise<LocalEncoder> => {
@@ -45,31 +45,10 @@ export function embedApi(urls: RuntimeUrls) {
     tokenIds: async (task: Task, texts: readonly string[], kind: TextKind): Promise<number[][]> =>
       (await encoder()).tokenIds(texts, kind, task),
 
-    tokenVectors: async (task: Task, texts: readonly string[], kind: TextKind): Promise<TokenVectors[]> => {
-      const open = await model();
-      if (open.kind !== 'encoder')
-        throw new TypeError('Late interaction needs a transformer that gives vectors.');
-      const all = await open.encoder.tokenVectors(texts, kind, task);
-      return transfer(
-        all,
-        all.map(({ vectors }) => vectors.buffer as ArrayBuffer),
-      );
-    },
-
-    relevance: async (
-      task: Task,
-      query: string,
-      documents: readonly string[],
-    ): Promise<{ scores: number[]; cut: number }> => {
-      const open = await model();
-      if (open.kind !== 'relevance') throw new TypeError('The open model does not judge pairs of texts.');
-      return open.model.relevance(query, documents, task);
-    },
-
-    terms: async (task: Task, texts: readonly string[]): Promise<SparseVector[]> => {
-      const open = await model();
-      if (open.kind !== 'terms') throw new TypeError('The open model does not expand texts.');
-      return open.model.terms(texts, task);
+    /** Relevances, MaxSim or products of expanded terms: whichever the open model gives. */
+    scorePairs: async (task: Task, query: string, documents: readonly string[]): Promise<number[]> => {
+      scoring ??= pairScoring(await model());
+      return scoring(query, documents, task);
     },
   };
 }

@@ -4,7 +4,8 @@ export interface TokenVectors {
   vectors: Float32Array;
 }
 
-export const lateInteractionMethod = (model: string): string => `late-interaction(${model})`;
+export const lateInteractionMethod = (first: string, model: string, leading: number): string =>
+  `late-interaction-${leading}(${first},${model})`;
 
 /**
  * MaxSim (Khattab and Zaharia, ColBERT, 2020): for each token of the query the largest cosine among the document's

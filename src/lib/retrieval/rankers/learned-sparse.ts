@@ -4,7 +4,8 @@ export interface SparseVector {
   weights: Float32Array;
 }
 
-export const learnedSparseMethod = (model: string): string => `learned-sparse(${model})`;
+export const learnedSparseMethod = (first: string, model: string, leading: number): string =>
+  `learned-sparse-${leading}(${first},${model})`;
 
 /**
  * The expansion of a masked language model (Formal et al., SPLADE, 2021): for each entry of the vocabulary the

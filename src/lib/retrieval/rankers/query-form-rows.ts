@@ -2,29 +2,48 @@ import type { Prediction } from '$lib/serbench/prediction';
 import type { State } from '$lib/serbench/state';
 import type { Task } from '$lib/serbench/task';
 import { analyse } from '../analysis/analyser';
-import { documentText } from '../analysis/state-analysis';
+import { documentText, type StateAnalysis } from '../analysis/state-analysis';
 import { QUERY_FORMS, queryText, type QueryForm } from '../query-text';
 import { orderSpoken } from '../rank';
 import { encodeRows, type TextEncoder } from '../run/text-encoder';
 import { bm25View } from '../views/bm25';
 import { denseScores } from '../views/dense';
+import { gramCosines } from '../views/tfidf-char';
+import { wordCosines } from '../views/tfidf-word';
 
-const FORMS = Object.keys(QUERY_FORMS) as QueryForm[];
+export const FORMS = Object.keys(QUERY_FORMS) as QueryForm[];
+
+type FormScores = (analysis: StateAnalysis, form: QueryForm) => Float64Array;
+
+/** The views that take any query text, by words. Entities and recency have no query text to vary. */
+export const FORM_RANKERS = {
+  bm25: { label: 'BM25', scores: (analysis, form) => bm25View(form, '', '', form).score(analysis, {}) },
+  'tfidf-word': {
+    label: 'TF-IDF: words',
+    scores: (analysis, form) => wordCosines(analysis, queryText(analysis.state, form), false),
+  },
+  'tfidf-char': {
+    label: 'TF-IDF: characters',
+    scores: (analysis, form) => gramCosines(analysis, queryText(analysis.state, form)),
+  },
+} as const satisfies Record<string, { label: string; scores: FormScores }>;
+
+export type FormRanker = keyof typeof FORM_RANKERS;
 
 /**
- * One state ranked once for each query form, by BM25 or, with an encoder, by its cosines. The form stands in the
+ * One state ranked once for each query form, by a view of words or by an encoder's cosines. The form stands in the
  * place of the method.
  */
 export async function formRows(
   state: State,
-  encoder: TextEncoder | null,
+  by: FormRanker | TextEncoder,
   task: Task,
 ): Promise<(Prediction & { method: QueryForm })[]> {
   const analysis = analyse(state);
-  const scores = encoder === null ? byWords : await byVectors(state, encoder, task);
-  function byWords(form: QueryForm): Float64Array {
-    return bm25View(form, '', '', form).score(analysis, {});
-  }
+  const scores =
+    typeof by === 'string'
+      ? (form: QueryForm) => FORM_RANKERS[by].scores(analysis, form)
+      : await byVectors(state, by, task);
   return FORMS.map((form) => ({
     state_id: state.state_id,
     method: form,

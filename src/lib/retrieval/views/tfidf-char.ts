@@ -1,6 +1,14 @@
 import { cosineScores, tfIdf } from '../analysis/scores';
+import type { StateAnalysis } from '../analysis/state-analysis';
 import { fullStateText } from '../query-text';
 import type { View } from './view';
+
+/** Cosines of a text and the pool's units in weighted runs of characters. */
+export function gramCosines(analysis: StateAnalysis, text: string): Float64Array {
+  const matrix = analysis.gramMatrix;
+  const weights = analysis.once('tfidf-char', () => tfIdf(matrix));
+  return cosineScores(matrix, weights, analysis.gramQuery(matrix, analysis.gramTokens(text)));
+}
 
 export const tfidfChar: View = {
   name: 'tfidf-char',
@@ -11,10 +19,5 @@ export const tfidfChar: View = {
     "scikit-learn's TfidfVectorizer (analyzer char_wb, sublinear_tf, smooth_idf, l2), fitted to the pool.",
   parameters: [],
   needs: 'text',
-  score(analysis) {
-    const matrix = analysis.gramMatrix;
-    const tokens = analysis.gramTokens(fullStateText(analysis.state));
-    const weights = analysis.once('tfidf-char', () => tfIdf(matrix));
-    return cosineScores(matrix, weights, analysis.gramQuery(matrix, tokens));
-  },
+  score: (analysis) => gramCosines(analysis, fullStateText(analysis.state)),
 };

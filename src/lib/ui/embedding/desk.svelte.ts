@@ -5,7 +5,12 @@ import type { Encoder } from '$lib/embedding/encoder';
 import { EndpointEncoder, type EmbeddingsEndpoint } from '$lib/embedding/endpoint/embeddings';
 import type { EmbedApi } from '$lib/embedding/host/api';
 import type { OpenedModel, OpenPlan, OpenRequest } from '$lib/embedding/host/request';
+import { ModelWorkers } from '$lib/embedding/remote/model-workers';
 import { WorkerEncoder } from '$lib/embedding/remote/worker-encoder';
+import { workerScorer } from '$lib/embedding/remote/worker-scorer';
+import { cachedScorer } from '$lib/embedding/second-stage/cached-scorer';
+import type { PairScorer } from '$lib/embedding/second-stage/pair-scorer';
+import type { ReadingEncoder } from '$lib/embedding/unread';
 import { Limiter, realClock } from '$lib/llm/limiter';
 import type { Progress } from '$lib/serbench/task';
 import { supervise } from '$lib/worker/supervise';
@@ -30,9 +35,14 @@ export class EncoderDesk {
   /** Set when the browser refuses to store vectors: they then last as long as the page. */
   storageProblem: string | null = $state(null);
   readonly store: VectorStore = indexedDbStore();
+  /** Workers that hold the open model; 0 for an endpoint. */
+  workers = $state(0);
   #bare: Encoder | null = null;
   #local: WorkerEncoder | null = null;
   #cached: CachedEncoder | null = null;
+  #pairs: { bare: PairScorer; cached: PairScorer } | null = null;
+  /** Characters that an endpoint is sent of a text. */
+  #characters: number | null = null;
 
   /** The open model; its vectors come from the store where they are there. */
   get encoder(): CachedEncoder | null {
@@ -47,6 +57,18 @@ export class EncoderDesk {
   /** The open model where its tokens can be looked at. */
   get local(): WorkerEncoder | null {
     return this.opened === null ? null : this.#local;
+  }
+
+  /** Late interaction by the open model's token vectors, past the store and with it; null where there are none. */
+  get pairs(): { bare: PairScorer; cached: PairScorer } | null {
+    return this.opened === null ? null : this.#pairs;
+  }
+
+  /** What cached vectors of the open model depend on. */
+  get reading(): ReadingEncoder | null {
+    if (this.opened === null) return null;
+    const { identity, prefix } = this.opened;
+    return { identity: { ...identity }, prefix: { ...prefix }, characters: this.#characters };
   }
 
   /** What opening would fetch. Nothing but a hub's file list goes over the network. */
@@ -65,11 +87,13 @@ export class EncoderDesk {
     { signal, onProgress }: CallOptions,
   ): Promise<OpenedModel> {
     this.close();
-    const encoder = await WorkerEncoder.open(startEmbedWorker, request, workers, {
-      signal,
-      progress: onProgress,
-    });
+    const task = { signal, progress: onProgress };
+    const held = await ModelWorkers.open(startEmbedWorker, request, workers, task);
+    const encoder = new WorkerEncoder(held);
     this.#local = encoder;
+    const pairs = workerScorer(held);
+    this.#pairs = pairs && { bare: pairs, cached: cachedScorer(pairs, this.store, this.#storeFailed) };
+    this.workers = held.count;
     return this.#take(encoder, encoder.opened);
   }
 
@@ -82,6 +106,7 @@ export class EncoderDesk {
     this.close();
     const encoder = await EndpointEncoder.open(endpoint, { key, limiter: new Limiter(realClock) }, signal);
     const { identity, dimensions, prefix } = encoder;
+    this.#characters = endpoint.characters;
     return this.#take(encoder, {
       identity,
       kind: 'endpoint',
@@ -95,11 +120,13 @@ export class EncoderDesk {
     });
   }
 
+  #storeFailed = (error: unknown): void => {
+    this.storageProblem = error instanceof Error ? error.message : String(error);
+  };
+
   #take(encoder: Encoder, opened: OpenedModel): OpenedModel {
     this.#bare = encoder;
-    this.#cached = new CachedEncoder(encoder, this.store, (error) => {
-      this.storageProblem = error instanceof Error ? error.message : String(error);
-    });
+    this.#cached = new CachedEncoder(encoder, this.store, this.#storeFailed);
     this.opened = opened;
     return opened;
   }
@@ -109,6 +136,9 @@ export class EncoderDesk {
     this.#bare = null;
     this.#local = null;
     this.#cached = null;
+    this.#pairs = null;
+    this.#characters = null;
+    this.workers = 0;
     this.opened = null;
   };
 }

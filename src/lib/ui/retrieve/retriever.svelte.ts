@@ -2,31 +2,31 @@ import { base } from '$app/paths';
 import type { SplitRecord } from '$lib/data/schema';
 import { sha256 } from '$lib/data/hash';
 import type { Encoder, VectorIdentity } from '$lib/embedding/encoder';
-import { stageRows } from '$lib/embedding/second-stage/split';
-import type { SecondStage } from '$lib/embedding/second-stage/stage';
+import type { FirstRanking } from '$lib/embedding/second-stage/split';
 import { leaveOneOutRows } from '$lib/retrieval/report/leave-one-out';
 import { canonicalConfiguration, EIGHT_VIEWS, type Configuration } from '$lib/retrieval/run/configuration';
-import {
-  drawStates,
-  selectQueryForm,
-  SELECTION_STATES,
-  type FormSelection,
-} from '$lib/retrieval/rankers/query-form-selection';
 import { addDense, denseRanking, inOrder } from '$lib/retrieval/run/dense-split';
 import { denseVectors } from '$lib/retrieval/run/text-encoder';
-import { complementRows, mergeShards, viewRows, type StateViews } from '$lib/retrieval/run/split-rankings';
+import {
+  complementRows,
+  fusedOrder,
+  mergeShards,
+  viewRows,
+  type StateViews,
+} from '$lib/retrieval/run/split-rankings';
 import type { Prediction } from '$lib/serbench/prediction';
 import type { ScoreResult } from '$lib/serbench/score/session';
-import { formValues } from './form-values';
 import { supervise, type Supervised } from '$lib/worker/supervise';
-import type { Items, RetrievalApi, StateDetail } from '$workers/retrieval.worker';
-import type { ScoreApi } from '$workers/score.worker';
-import { EncoderDesk, taskOf } from '../embedding/desk.svelte';
+import type { RetrievalApi, StateDetail } from '$workers/retrieval.worker';
+import { Consent } from '../embedding/consent.svelte';
+import { taskOf } from '../embedding/desk.svelte';
 import { Job } from '../kit/job.svelte';
 import { workspace } from '../workspace.svelte';
-import { Consent } from './consent.svelte';
-
-export const CUTOFFS = [5, 8];
+import type { Hooks } from './hooks';
+import { itemsOf } from './items';
+import { labelled, type Made } from './made';
+import { Reading } from './reading.svelte';
+import { Scoring } from './scoring';
 
 /** Rankings of a split together with the configuration that made them: later moves of a slider do not touch it. */
 export interface Ranked {
@@ -37,37 +37,30 @@ export interface Ranked {
   denseBy: VectorIdentity | null;
 }
 
-type Hooks = Parameters<Parameters<Job['run']>[0]>[0];
-
 const IDLE_MS = 10 * 60_000;
-
-export const itemsOf = ({ key, itemsName, items }: SplitRecord): Items => ({
-  key,
-  name: itemsName,
-  blob: items,
-});
 
 /** Ranks splits in workers and scores what comes out on the scoring side. */
 export class Retriever {
   readonly job = new Job();
-  readonly opening = new Job();
-  /** The model that the user opened for split-level work, and whether the dense view reads with it. */
-  readonly desk = new EncoderDesk();
   readonly consent = new Consent();
+  readonly opening = new Job();
+  readonly openingConsent = new Consent();
+  /** Scores of rankings made after the views were. */
+  readonly rescoring = new Job();
+  readonly reading = new Reading(() => this.worker());
+  readonly scoring = new Scoring();
   denseByDesk = $state(false);
   label = $state('Ranking');
   configuration: Configuration = $state.raw(EIGHT_VIEWS);
   complement = $state(false);
   workers = $state(1);
   ranked: Ranked | null = $state.raw(null);
+  /** Rankings beside the views, by label. */
+  made: ReadonlyMap<string, Made> = $state.raw(new Map());
   result: ScoreResult | null = $state.raw(null);
   detail: StateDetail | null = $state.raw(null);
   stateIds: string[] = $state.raw([]);
   #pool: Supervised<RetrievalApi>[] = [];
-  #score = supervise<ScoreApi>(
-    () => new Worker(new URL('$workers/score.worker.ts', import.meta.url), { type: 'module', name: 'score' }),
-    { name: 'score', idleMs: IDLE_MS },
-  );
 
   worker(index = 0): Supervised<RetrievalApi> {
     const known = this.#pool[index];
@@ -87,7 +80,7 @@ export class Retriever {
   /** The user's own encoder for the dense view, when there is such a view and such a wish. */
   get denseEncoder(): Encoder | null {
     const dense = this.configuration.views.some(({ name }) => name === 'dense');
-    return dense && this.denseByDesk ? this.desk.encoder : null;
+    return dense && this.denseByDesk ? this.reading.desk.encoder : null;
   }
 
   /** The views that the worker ranks by itself, and the site's root where it needs the static encoder for that. */
@@ -97,28 +90,6 @@ export class Retriever {
       .map(({ name, parameters }) => ({ name, parameters }));
     const dense = views.some(({ name }) => name === 'dense');
     return { views, root: dense || complement ? this.site : null };
-  }
-
-  /** A state of the split, for a model that reads it. */
-  stateOf(split: SplitRecord, signal: AbortSignal) {
-    return (id: string) => this.worker().call('state', [itemsOf(split), id], { signal });
-  }
-
-  /** Times the open model and waits for a yes where it will read for long. */
-  async agree(split: SplitRecord, leading: number | null, hooks: Hooks): Promise<void> {
-    const { bare } = this.desk;
-    if (bare === null) throw new Error('No model is open: open one under "Read with a model".');
-    hooks.onProgress({ done: 0, total: null, unit: 'texts', note: 'Timing the model' });
-    const load = await this.worker().call('load', [itemsOf(split), leading], { signal: hooks.signal });
-    await this.consent.ask(bare, load, taskOf(hooks));
-  }
-
-  /** A second stage over the fusion of the split as it was ranked. */
-  async stage(ranked: Ranked, stage: SecondStage, leading: number, hooks: Hooks): Promise<Prediction[]> {
-    await this.agree(ranked.split, leading, hooks);
-    const stateOf = this.stateOf(ranked.split, hooks.signal);
-    const task = this.consent.watch(taskOf(hooks));
-    return stageRows(stage, ranked.states, ranked.configuration, stateOf, task);
   }
 
   get site(): string {
@@ -131,9 +102,8 @@ export class Retriever {
     const own = this.denseEncoder;
     const { views, root } = this.#asked(own, this.complement);
     this.label = `Ranking ${split.label}`;
-    this.result = null;
     await this.job.run(async (hooks) => {
-      if (own !== null) await this.agree(split, null, hooks);
+      if (own !== null) await this.reading.agreeToPools(split, this.stateIds, ['dense'], this.consent, hooks);
       const of = Math.max(1, this.workers);
       const likeness = configuration.lambda < 1;
       const shards = Array.from({ length: of }, (_, index) => {
@@ -146,49 +116,58 @@ export class Retriever {
       if (own !== null) {
         const names = configuration.views.map(({ name }) => name);
         const task = this.consent.watch(taskOf(hooks));
-        states = await addDense(states, names, this.stateOf(split, hooks.signal), own, task);
+        const stateOf = this.reading.stateOf(split, hooks.signal);
+        states = await addDense(states, names, stateOf, own, task);
       }
-      this.ranked = { split, configuration, states, denseBy: own?.identity ?? null };
-      this.stateIds = states.map(({ state_id }) => state_id);
-      if (split.labels) await this.#scoreAll(split, hooks);
+      hooks.signal.throwIfAborted();
+      this.label = 'Scoring';
+      const ranked = { split, configuration, states, denseBy: own?.identity ?? null };
+      let result: ScoreResult | null = null;
+      try {
+        result = await this.#scoreAll(split, ranked, hooks);
+      } finally {
+        // Labels that cannot be read take nothing from the ranking. Both change at once: a table fits its ranking.
+        if (!hooks.signal.aborted) {
+          this.ranked = ranked;
+          this.result = result;
+        }
+      }
     });
   }
 
-  /** Tries each query form on a drawn subset; needs certificates. */
-  async chooseForm(split: SplitRecord, dense: boolean, seed: number, hooks: Hooks): Promise<FormSelection> {
-    const ids = await this.worker().call('states', [itemsOf(split)], hooks);
-    const drawn = drawStates(ids, SELECTION_STATES, seed);
-    const root = dense ? this.site : null;
-    const rows = await this.worker().call('forms', [itemsOf(split), drawn, root], hooks);
-    const { sheet } = await this.#scored(split, rows, hooks);
-    const value = formValues(sheet, 'mss_complete@5');
-    return selectQueryForm(ids, (id, form) => Promise.resolve(value(id, form)), SELECTION_STATES, seed);
+  /** The fusion of the ranked split: where second stages start. */
+  firsts(ranked: Ranked, ids?: readonly string[]): FirstRanking[] {
+    const wanted = ids && new Set(ids);
+    return ranked.states
+      .filter(({ state_id }) => wanted === undefined || wanted.has(state_id))
+      .map((state) => ({ id: state.state_id, order: fusedOrder(state, ranked.configuration) }));
   }
 
-  async #scoreAll(split: SplitRecord, hooks: Hooks): Promise<void> {
-    if (!this.ranked) return;
-    this.label = 'Scoring';
-    const { states, configuration } = this.ranked;
-    const rows = [
-      ...configuration.views.flatMap(({ name }) => viewRows(states, name)),
-      ...leaveOneOutRows(states, configuration),
-      ...(complementRows(states) ?? []),
-    ];
-    this.result = await this.#scored(split, rows, hooks);
+  /** Puts rankings beside the views: into the table where there are certificates, and among what can be taken away. */
+  async add(split: SplitRecord, rankings: readonly Made[]): Promise<void> {
+    // Another split was chosen while a model was reading.
+    if (workspace.current?.key !== split.key) return;
+    this.made = new Map([...this.made, ...rankings.map((one) => [one.label, one] as const)]);
+    await this.rescoring.run(async (hooks) => {
+      const ranked = this.ranked;
+      const result = await this.#scoreAll(split, ranked, hooks);
+      hooks.signal.throwIfAborted();
+      if (this.ranked === ranked) this.result = result;
+    });
   }
 
-  async #scored(split: SplitRecord, rows: Prediction[], hooks: Hooks): Promise<ScoreResult> {
-    if (!split.labels) throw new Error('No certificates are loaded for this split.');
-    const items = { name: split.itemsName, blob: split.items };
-    const labels = { name: split.labelsName ?? 'labels.jsonl', blob: split.labels };
-    const opened = await this.#score.call('open', [items, labels], hooks);
-    const [fault] = opened.faults.kept;
-    if (opened.faults.errors > 0) throw new Error(fault?.message ?? 'The labels have faults.');
-    await this.#score.call('clearRuns', []);
-    for (const [method, own] of Map.groupBy(rows, (row) => row.method)) {
-      await this.#score.call('setRun', [method, own]);
+  async #scoreAll(split: SplitRecord, ranked: Ranked | null, hooks: Hooks): Promise<ScoreResult | null> {
+    if (split.labels === null) return null;
+    const rows: Prediction[] = [...this.made.values()].flatMap(labelled);
+    if (ranked?.split.key === split.key) {
+      const { states, configuration } = ranked;
+      rows.push(
+        ...configuration.views.flatMap(({ name }) => viewRows(states, name)),
+        ...leaveOneOutRows(states, configuration),
+        ...(complementRows(states) ?? []),
+      );
     }
-    return this.#score.call('score', [CUTOFFS], hooks);
+    return this.scoring.score(split, rows, hooks);
   }
 
   /** One state for the live part: all its views once, whatever the sliders do then. */
@@ -201,6 +180,7 @@ export class Retriever {
       hooks.signal.throwIfAborted();
       this.detail = detail;
       if (own === null) return;
+      await this.reading.agreeToPools(split, [id], ['dense'], this.openingConsent, hooks);
       const vectors = await denseVectors(detail.state, own, taskOf(hooks));
       hooks.signal.throwIfAborted();
       const rankings = [...detail.views, denseRanking(vectors, detail.tieOrder)];
@@ -215,15 +195,25 @@ export class Retriever {
   }
 
   /** Keeps a ranking among the workspace's runs, ready to be scored and compared. */
-  async keep(rows: Prediction[], method: string): Promise<void> {
+  async keep(rows: Prediction[], method: string, made: Made | null): Promise<void> {
     const used = this.ranked?.configuration ?? this.configuration;
     const denseBy = this.ranked?.denseBy ?? null;
-    const configuration = denseBy === null ? used : { ...used, denseBy };
+    const configuration = {
+      ...used,
+      ...(denseBy === null ? {} : { denseBy }),
+      ...(made === null ? {} : made.besides),
+    };
+    const imported = made?.origin.startsWith('imported from ') ?? false;
+    const fused = made !== null || method === 'rrf' || method.startsWith('complement-fused-');
     await workspace.addRun({
       method,
-      origin: /^(complement-fused-|cascade-|rrf$)/.test(method) ? 'fusion' : `view:${method}`,
-      configurationHash: await sha256(canonicalConfiguration(configuration)),
-      configuration,
+      origin: imported
+        ? `file:${made?.origin.slice('imported from '.length) ?? ''}`
+        : fused
+          ? 'fusion'
+          : `view:${method}`,
+      configurationHash: imported ? null : await sha256(canonicalConfiguration(configuration)),
+      configuration: imported ? null : configuration,
       rows: rows.map((row) => ({ ...row, method })),
       failed: [],
     });
@@ -232,6 +222,7 @@ export class Retriever {
   forget(): void {
     this.ranked = null;
     this.result = null;
+    this.made = new Map();
     this.detail = null;
     this.stateIds = [];
   }
@@ -239,8 +230,9 @@ export class Retriever {
   dispose(): void {
     this.job.cancel();
     this.opening.cancel();
-    this.desk.close();
+    this.rescoring.cancel();
+    this.reading.close();
     for (const worker of this.#pool) worker.dispose();
-    this.#score.dispose();
+    this.scoring.dispose();
   }
 }

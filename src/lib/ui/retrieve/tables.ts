@@ -16,29 +16,29 @@ const SHOWN = [
 export const DEVELOPMENT =
   'Development figures: these certificates are public, so no method may be ranked by them.';
 
-/** Views and fusions against the metrics. */
+/** Rankings against the metrics, each with where it comes from; rankings without an origin are not shown. */
 export function scoreTable(
   { sheet, summaries, splitStates }: ScoreResult,
   data: string,
-  order: string[],
+  origins: ReadonlyMap<string, string>,
 ): Table {
+  const order = [...origins.keys()];
   const columns = SHOWN.filter(({ column }) => sheet.columns.includes(column));
-  const place = (method: string) => {
-    const at = order.indexOf(method);
-    return at < 0 ? order.length : at;
-  };
+  const place = (method: string) => order.indexOf(method);
   return {
     title: `Views and fusions over ${data} (development)`,
     columns: [
       { key: 'method', label: 'Ranking', kind: 'text' },
+      { key: 'origin', label: 'Origin', kind: 'text' },
       ...columns.map(({ column, label }) => ({ key: column, label, kind: 'percent' as const, digits: 1 })),
       { key: 'empty', label: 'Empty', kind: 'count', help: 'States in which the view has nothing to say.' },
     ],
     rows: summaries
-      .filter(({ method }) => !method.startsWith('rrf without'))
+      .filter(({ method }) => origins.has(method))
       .toSorted((a, b) => place(a.method) - place(b.method))
       .map(({ method, means, empty }) => [
         method,
+        origins.get(method) ?? null,
         ...columns.map(({ column }) => means[sheet.columns.indexOf(column)] ?? null),
         empty,
       ]),

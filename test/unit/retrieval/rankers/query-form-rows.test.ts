@@ -14,7 +14,7 @@ const state = makeState(
 
 describe('one state ranked for each query form', () => {
   test('by BM25: each form finds what it asks for, and the state’s form is the view of that name', async () => {
-    const rows = await formRows(state, null, quietTask());
+    const rows = await formRows(state, 'bm25', quietTask());
     expect(rows.map(({ method }) => method)).toEqual(Object.keys(QUERY_FORMS));
     const idsOf = (form: string) => rows.find(({ method }) => method === form)?.ranked_evidence_ids;
     expect(idsOf('issue')).toEqual(['a']);
@@ -22,6 +22,16 @@ describe('one state ranked for each query form', () => {
     expect(idsOf('observations')).toEqual(['c']);
     expect(idsOf('actions')).toEqual([]);
     const view = makeRanker({ kind: 'view', name: 'bm25-state', parameters: {} }, {});
+    const { analysis, order } = await view(state, quietTask());
+    expect(idsOf('state')).toEqual(order.map((unit) => analysis.ids[unit]));
+  });
+
+  test.each(['tfidf-word', 'tfidf-char'] as const)('by %s: the state’s form is the view', async (name) => {
+    const rows = await formRows(state, name, quietTask());
+    const idsOf = (form: string) => rows.find(({ method }) => method === form)?.ranked_evidence_ids;
+    expect(idsOf('issue')?.[0]).toBe('a');
+    expect(idsOf('question')?.[0]).toBe('b');
+    const view = makeRanker({ kind: 'view', name, parameters: {} }, {});
     const { analysis, order } = await view(state, quietTask());
     expect(idsOf('state')).toEqual(order.map((unit) => analysis.ids[unit]));
   });

@@ -1,0 +1,4 @@
+import type { Job } from '../kit/job.svelte';
+
+/** What a `Job` hands its work. */
+export type Hooks = Parameters<Parameters<Job['run']>[0]>[0];
