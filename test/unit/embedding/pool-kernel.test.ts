@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { RowTable } from '$lib/embedding/static-encoder/kernel/kernel';
-import { compilePoolKernel } from '../../../scripts/build-pool-kernel';
+import { compileKernel } from '../../../scripts/build-kernel';
 
 test('the committed kernel is what its source compiles to', async () => {
   const committed = readFileSync('src/lib/embedding/static-encoder/kernel/wasm.ts', 'utf8');
-  expect(await compilePoolKernel()).toBe(committed);
+  expect(await compileKernel('pool')).toBe(committed);
 });
 
 test.each([

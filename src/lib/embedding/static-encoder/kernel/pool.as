@@ -1,4 +1,4 @@
-// AssemblyScript, compiled by scripts/build-pool-kernel.ts to ./wasm.ts. Sums weighted rows of a table, 16 numbers at
+// AssemblyScript, compiled by scripts/build-kernel.ts to ./wasm.ts. Sums weighted rows of a table, 16 numbers at
 // a time; the order of the rows is the caller's, so the digits are too. Addresses are byte offsets into memory.
 
 /** `out[d] = sum over i of factors[i] * rows[starts[i] + d]` for int8 rows; `starts` are byte addresses. */

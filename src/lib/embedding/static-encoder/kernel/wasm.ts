@@ -1,4 +1,4 @@
-// Made by scripts/build-pool-kernel.ts from pool.as; a test makes it anew and compares. Do not edit.
+// Made by scripts/build-kernel.ts from pool.as; a test makes it anew and compares. Do not edit.
 export const kernelBase64 =
   'AGFzbQEAAAABCQFgBX9/f39/AAMDAgAABQMBAAAHIQMHc3VtSW50OAAACnN1bUZsb2F0MzIAAQZtZW1vcnkCAAq4BAKjAgIDfwd7' +
   'A0AgAyAGSgRA/QwAAAAAAAAAAAAAAAAAAAAAIQj9DAAAAAAAAAAAAAAAAAAAAAAhCf0MAAAAAAAAAAAAAAAAAAAAACEK/QwAAAAA' +
