@@ -1,3 +1,4 @@
+import { compareCodePoints } from '$lib/serbench/code-point';
 import { openDatabase } from '../db';
 import { preparedBytes } from '../ingest/prepared';
 import { storageFailed } from '../storage-error';
@@ -17,6 +18,18 @@ export interface KeptSplit {
   addedAt: string;
 }
 
+/** A kept run; its split may be gone. */
+export interface KeptRun {
+  key: string;
+  method: string;
+  origin: string;
+  /** The split's label, or null when no such split is kept. */
+  split: string | null;
+  rows: number;
+  failed: number;
+  addedAt: string;
+}
+
 /** Stores that can be emptied one by one, with the number of records in each. */
 export const CLEARABLE = [
   'prepared',
@@ -32,6 +45,8 @@ export type Clearable = (typeof CLEARABLE)[number];
 
 export interface StorageReport {
   splits: KeptSplit[];
+  /** By split, then method. */
+  runs: KeptRun[];
   counts: Record<Clearable, number>;
   /** What unfinished downloads hold. */
   pieceBytes: number;
@@ -61,6 +76,18 @@ export async function reportStorage(): Promise<StorageReport> {
         addedAt: split.addedAt,
       });
     }
+    const runs = (await db.getAll('runs')).map((run): KeptRun => ({
+      key: run.key,
+      method: run.method,
+      origin: run.origin,
+      split: splits.find(({ key }) => key === run.splitKey)?.label ?? null,
+      rows: run.rows.length,
+      failed: run.failed.length,
+      addedAt: run.addedAt,
+    }));
+    runs.sort(
+      (a, b) => compareCodePoints(a.split ?? '', b.split ?? '') || compareCodePoints(a.method, b.method),
+    );
     const counts = {} as Record<Clearable, number>;
     for (const store of CLEARABLE) counts[store] = await db.count(store);
     const stretches = await db.getAllKeys('pieces');
@@ -69,6 +96,7 @@ export async function reportStorage(): Promise<StorageReport> {
     const persisted = (await navigator.storage?.persisted?.()) ?? false;
     return {
       splits,
+      runs,
       counts,
       pieceBytes,
       usage: estimate?.usage ?? null,

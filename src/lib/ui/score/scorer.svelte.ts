@@ -19,6 +19,10 @@ const DEMO_FILE = 'demo/predictions.jsonl';
 /** Rows that came out of a file, not out of work done here. */
 const fromFile = (origin: string) => origin === DEMO_ORIGIN || origin.startsWith(FILE_ORIGIN);
 
+/** Names a split as it is now: loaded anew, or with other labels, it is to be read again. */
+export const versionOf = ({ key, addedAt, labels }: SplitRecord): string =>
+  `${key} ${addedAt} ${labels?.size ?? 'none'}`;
+
 type Hooks = Parameters<Parameters<Job['run']>[0]>[0];
 
 /** Reads what the user brings, scores it in a worker, and holds what the page shows. */
@@ -75,7 +79,7 @@ export class Scorer {
 
   /** Shows a split that is at hand already: its files of before, and the runs made over it. */
   async show(split: SplitRecord): Promise<void> {
-    this.handled = split.key;
+    this.handled = versionOf(split);
     this.refusal = null;
     this.faults = null;
     this.label = `Opening ${split.label}`;
@@ -171,7 +175,7 @@ export class Scorer {
   async #add(split: SplitRecord, hooks: Hooks): Promise<boolean> {
     this.#openKey = null;
     if (!(await this.#open(split, hooks))) return false;
-    this.handled = split.key;
+    this.handled = versionOf(split);
     await workspace.addSplit({ ...split, states: this.#states });
     return true;
   }
@@ -180,7 +184,7 @@ export class Scorer {
 
   /** Opens a split in the worker, unless it is open there; its faults end the work. */
   async #open(split: SplitRecord, hooks: Hooks): Promise<boolean> {
-    if (this.#openKey === split.key && this.#openStarts === this.worker.starts) return true;
+    if (this.#openKey === versionOf(split) && this.#openStarts === this.worker.starts) return true;
     this.#openKey = null;
     this.result = null;
     this.bounds = [];
@@ -198,7 +202,7 @@ export class Scorer {
     this.#note(opened.faults);
     if (opened.faults.errors > 0) return false;
     this.#states = opened.states;
-    this.#openKey = split.key;
+    this.#openKey = versionOf(split);
     this.#openStarts = this.worker.starts;
     return true;
   }
