@@ -1,18 +1,7 @@
-import {
-  Bool,
-  Field,
-  Float64,
-  Int32,
-  makeData,
-  RecordBatch,
-  RecordBatchStreamWriter,
-  Schema,
-  Struct,
-  Utf8,
-  type DataType,
-} from 'apache-arrow';
+import { Bool, Field, Float64, Int32, Schema, Utf8, type DataType } from 'apache-arrow';
 import type { ColumnType, Row, TableSpec } from '../tables/spec';
 import { columnBuilder, type ColumnBuilder } from './column-builder';
+import { schemaMessage, writeStream } from './ipc';
 
 /** One Arrow IPC stream with one record batch, ready for DuckDB. */
 export interface Batch {
@@ -37,12 +26,12 @@ export const arrowSchema = ({ columns }: TableSpec): Schema =>
 
 /** Gathers a table's rows into batches of some hundred kilobytes. */
 export class BatchWriter {
-  readonly #schema: Schema;
+  readonly #schema: Uint8Array;
   readonly #builders: ColumnBuilder[];
   #rows = 0;
 
   constructor(readonly table: TableSpec) {
-    this.#schema = arrowSchema(table);
+    this.#schema = schemaMessage(arrowSchema(table));
     this.#builders = table.columns.map((column) => columnBuilder(column.type));
   }
 
@@ -68,19 +57,7 @@ export class BatchWriter {
     if (this.#rows === 0) return null;
     const rows = this.#rows;
     this.#rows = 0;
-    const data = makeData({
-      type: new Struct(this.#schema.fields),
-      length: rows,
-      nullCount: 0,
-      children: this.#builders.map((builder) => builder.take()),
-    });
-    const writer = RecordBatchStreamWriter.writeAll([new RecordBatch(this.#schema, data)]);
-    return { table: this.table.name, rows, bytes: owned(writer.toUint8Array(true)) };
+    const columns = this.#builders.map((builder) => builder.take());
+    return { table: this.table.name, rows, bytes: writeStream(this.#schema, rows, columns) };
   }
-}
-
-/** The writer's bytes in a buffer of their own, so that they can be transferred. */
-function owned(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  const whole = bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength;
-  return whole ? new Uint8Array(bytes.buffer as ArrayBuffer) : Uint8Array.from(bytes);
 }
