@@ -6,15 +6,14 @@ import { runBatch } from '$lib/complement/batch/run-batch';
 import { recount } from '$lib/complement/batch/recount';
 import { defaultConfiguration } from '$lib/complement/config/defaults';
 import { readConfiguration } from '$lib/complement/config/read';
-import type { Configuration, ModelRef } from '$lib/complement/config/schema';
+import type { Configuration } from '$lib/complement/config/schema';
 import { BUNDLE_FILES, bundlePieces } from '$lib/complement/export/bundle';
 import { viewFaults } from '$lib/complement/fused-ranking';
 import { CALLED_METHODS } from '$lib/complement/methods';
-import type { Usage } from '$lib/complement/model';
 import { loadO200k } from '$lib/data/o200k';
 import { originOf } from '$lib/llm/keys/keyring';
 import { realClock } from '$lib/llm/limiter';
-import { costOf, priceOf, priceSchema, type Price } from '$lib/llm/prices';
+import { costBy, priceSchema, type Price } from '$lib/llm/prices';
 import { Models } from '$lib/llm/run/models';
 import { preparer } from '$lib/llm/run/prepare';
 import { FaultList } from '$lib/serbench/fault';
@@ -134,7 +133,7 @@ async function runAll(configuration: Configuration, options: Run): Promise<numbe
   const faults = new FaultList();
   const split = await readSplitIndex(await openFile(options.items), options.items, faults, task);
   if (reportFaults(faults)) return 2;
-  const price = (ref: ModelRef, usage: Usage) => costOf(usage, priceOf(options.prices, ref.model));
+  const price = costBy(options.prices, Object.values(configuration.models));
   const tally = await recount(store, price, count);
   const end = await runBatch({
     states: readItems(await openFile(options.items), options.items, faults, task),

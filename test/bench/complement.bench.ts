@@ -22,7 +22,8 @@ async function* states(): AsyncGenerator<State> {
 /** Keeps nothing: what memory is used is the batch's own. */
 const blackHole: BatchStore = {
   find: () => Promise.resolve(null),
-  begin: () => Promise.resolve(),
+  begin: () => Promise.resolve([]),
+  attempted: () => Promise.resolve(),
   fail: () => Promise.resolve(),
   store: () => Promise.resolve(),
   outcome: () => Promise.resolve(null),

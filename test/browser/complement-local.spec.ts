@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { test as base, expect, type Page } from '@playwright/test';
 import { startHub, COMMIT, type HubHost } from '../support/hub-host';
 import { copierFiles, randomFiles } from '../support/tiny-chat';
@@ -17,7 +18,7 @@ let hub: HubHost;
 /** No interception, which workers of workers escape: the requests of all of them are listened to instead. */
 const test = base.extend<{ strangers: string[] }>({
   strangers: async ({ context, page, baseURL }, use) => {
-    const hosts = [new URL(baseURL ?? '').host, `127.0.0.1:${PORT}`];
+    const hosts = [new URL(baseURL ?? '').host, `127.0.0.1:${PORT}`, `127.0.0.1:${PORT + 1}`];
     const strangers: string[] = [];
     context.on('request', (request) => {
       const url = new URL(request.url());
@@ -56,9 +57,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => hub.close());
 
-async function choose(page: Page, id: string): Promise<void> {
+async function choose(page: Page, id: string, url = hub.url): Promise<void> {
   await page.getByRole('radio', { name: /A small model in this browser/ }).check();
-  await page.getByRole('textbox', { name: 'Hub', exact: true }).fill(hub.url);
+  await page.getByRole('textbox', { name: 'Hub', exact: true }).fill(url);
   await page.getByRole('combobox', { name: 'Model', exact: true }).fill(id);
 }
 
@@ -76,6 +77,10 @@ async function ready(page: Page, id: string): Promise<void> {
 async function openSmall(page: Page, answer = 512): Promise<void> {
   await openPage(page, 'complement/?split=demo');
   await expect(page.getByRole('button', { name: 'Run this state' })).toBeEnabled();
+  await smallLimits(page, answer);
+}
+
+async function smallLimits(page: Page, answer: number): Promise<void> {
   await page.getByText('Method, limits and prompts').click();
   for (const stage of ['proposal', 'expansion', 'finalization']) {
     await page.getByLabel(`Cards, ${stage}`, { exact: true }).fill('12');
@@ -123,4 +128,128 @@ test('asks first with the size, shows the download, answers all three stages, an
   await expect(first.locator('dt', { hasText: 'Ids kept' }).locator('+ dd')).toHaveText('8');
   await expect(first.locator('dt', { hasText: 'Filled' }).locator('+ dd')).toHaveText('0');
   expect(strangers).toEqual([]);
+});
+
+test('what validation refuses is a counted fallback; words stream in, a cancel in mid-answer leaves the model usable', async ({
+  page,
+}) => {
+  await openSmall(page, 8000);
+  await ready(page, 'tester/random');
+  await expect(page.getByTestId('local-model')).toContainText('it has no smaller ones that run here');
+  const fetched = hub.log.length;
+  await run(page);
+  await expect(page.getByTestId('arriving')).toContainText(/\w+ \w+/);
+  const before = await page.getByTestId('arriving').textContent();
+  await expect(page.getByTestId('arriving')).not.toHaveText(before ?? '');
+  await page
+    .getByRole('group', { name: 'Running the stages' })
+    .getByRole('button', { name: 'Cancel' })
+    .click();
+  await expect(page.getByTestId('arriving')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: '1. proposal' })).toHaveCount(0);
+
+  for (const stage of ['proposal', 'expansion', 'finalization'])
+    await page.getByLabel(`Answer tokens, ${stage}`).fill('64');
+  await run(page);
+  await expect(page.getByTestId('fallbacks')).toHaveText('3 of 3 stages fell back to the ranked order');
+  const first = page.getByRole('region', { name: '1. proposal' });
+  await expect(first.getByText('The raw answer: cut, then cut')).toBeVisible();
+  // The cap, and four times the cap after a cut answer: both are counted.
+  await expect(first.locator('dt', { hasText: 'Tokens out' }).locator('+ dd')).toHaveText(String(64 + 256));
+  // The one list that "Open" read apart, nothing was looked up or fetched anew.
+  expect(hub.log.slice(fetched).filter((path) => path.includes('/resolve/'))).toEqual([]);
+});
+
+test('a batch of two states runs in the worker and is scored, its tokens counted, no cost made up', async ({
+  page,
+}) => {
+  const two = readFileSync('static/demo/items.jsonl', 'utf8').split('\n').slice(0, 2).join('\n');
+  await openPage(page, 'data/');
+  await page
+    .locator('input[type=file]')
+    .setInputFiles([{ name: 'two.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(two) }]);
+  await expect(page.getByText('two.jsonl: 2 states.')).toBeVisible();
+  await page.getByRole('navigation').getByRole('link', { name: 'Complement', exact: true }).first().click();
+  await expect(page.getByRole('button', { name: 'Run this state' })).toBeEnabled();
+  await smallLimits(page, 512);
+  await ready(page, 'tester/copier');
+  await page.getByRole('button', { name: 'Start or resume' }).click();
+  await expect(page.getByTestId('batch-status')).toHaveText('scored');
+  await expect(page.getByTestId('batch-counts')).toContainText(
+    '2 scored, 0 failed, 0 not run of 2. 6 calls made',
+  );
+  await expect(page.getByTestId('batch-counts')).toContainText(
+    /[1-9][\d,]* tokens in, [1-9][\d,]* out, no cost/,
+  );
+  await expect(page.getByTestId('batch').getByText('fallbacks')).toHaveCount(0);
+});
+
+test('the second use needs no network: list and files are kept', async ({ page, context }) => {
+  const port = PORT + 1;
+  const second = await startHub({ 'tester/copier': { files: COPIER } }, port);
+  await openSmall(page);
+  await choose(page, 'tester/copier', second.url);
+  await openModel(page);
+  await download(page).click();
+  await expect(page.getByTestId('local-model')).toBeVisible();
+  await second.close();
+  await page.close();
+
+  const later = await context.newPage();
+  await openSmall(later);
+  await choose(later, 'tester/copier', second.url);
+  await run(later);
+  await expect(later.getByRole('heading', { name: 'The final set' })).toBeVisible();
+  await openModel(later);
+  await expect(later.getByTestId('local-model')).toContainText('weights q4');
+});
+
+test('a run whose model is not here fails with what to do, and fetches nothing', async ({ page }) => {
+  await openSmall(page);
+  await choose(page, 'tester/copier');
+  await run(page);
+  await expect(page.getByRole('alert')).toContainText(
+    'are not all in this browser. Press "Open the model" first',
+  );
+  expect(files()).toEqual([]);
+  await page.getByRole('button', { name: 'Start or resume' }).click();
+  await expect(page.getByTestId('batch').getByRole('note')).toContainText('Press "Open the model" first');
+  expect(files()).toEqual([]);
+});
+
+test('each thing that can be wrong with a model has its own message, and the next model still opens', async ({
+  page,
+}) => {
+  await openSmall(page);
+  const problem = page.getByRole('alert').filter({ hasText: 'The model was not opened' });
+  const refused = async (id: string, message: RegExp | string) => {
+    await choose(page, id);
+    await openModel(page);
+    await expect(problem.or(download(page)).first()).toBeVisible();
+    if ((await download(page).count()) > 0) await download(page).click();
+    await expect(problem).toContainText(message);
+  };
+  await refused('tester/missing', 'the file list of tester/missing: the host answered 404');
+  await refused('tester/other', 'tokenizer.json: not in tester/other.');
+  await refused(
+    'tester/damaged',
+    /onnx\/model_q4\.onnx: its hash is [0-9a-f]{64}, not [0-9a-f]{64}: damaged/,
+  );
+  await refused('tester/html', 'onnx/model_q4.onnx: the host sent a web page in its place.');
+  await refused('tester/not-onnx', /model/);
+  await choose(page, 'nonsense');
+  await expect(page.getByRole('button', { name: 'Open the model' })).toBeDisabled();
+  await ready(page, 'tester/copier');
+
+  for (const [id, message] of [
+    ['tester/no-template', 'tester/no-template has no chat template: it is no instruct model.'],
+    [
+      'tester/short',
+      /The prompt has \d+ tokens and the answer may have 512; tester\/short takes 64 together/,
+    ],
+  ] as const) {
+    await ready(page, id);
+    await run(page);
+    await expect(page.getByRole('alert').filter({ hasText: 'Failed' })).toContainText(message);
+  }
 });

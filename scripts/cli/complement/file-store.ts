@@ -1,9 +1,9 @@
-import { mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { outcomeSchema, type Outcome } from '$lib/complement/batch/record';
 import type { BatchStore } from '$lib/complement/batch/run-batch';
-import { callSchema, type Call } from '$lib/complement/trace';
+import { callSchema, type Attempt, type Call } from '$lib/complement/trace';
 
 /** A folder as the store of a run: one file a call and one a state, each written whole or not at all. */
 export class FileStore implements BatchStore {
@@ -12,25 +12,33 @@ export class FileStore implements BatchStore {
   static async open(folder: string): Promise<FileStore> {
     await mkdir(join(folder, 'calls'), { recursive: true });
     await mkdir(join(folder, 'failed'), { recursive: true });
+    await mkdir(join(folder, 'partial'), { recursive: true });
     await mkdir(join(folder, 'states'), { recursive: true });
     return new FileStore(folder);
   }
 
   find = (key: string): Promise<Call | null> => this.#read(this.#call(key), callSchema);
 
-  begin = (): Promise<void> => Promise.resolve();
+  begin = async (key: string): Promise<Attempt[]> =>
+    (await this.#read(this.#partial(key), callSchema))?.attempts ?? [];
 
-  store = (call: Call): Promise<void> => this.#write(this.#call(call.key), call);
+  attempted = (call: Call): Promise<void> => this.#write(this.#partial(call.key), call);
+
+  async store(call: Call): Promise<void> {
+    await this.#write(this.#call(call.key), call);
+    await rm(this.#partial(call.key), { force: true });
+  }
 
   async fail(key: string, call: Call | null): Promise<void> {
     if (!call) return;
     const path = join(this.folder, 'failed', `${key}.json`);
     const known = await this.#read(path, callSchema);
     await this.#write(path, { ...call, attempts: [...(known?.attempts ?? []), ...call.attempts] });
+    await rm(this.#partial(key), { force: true });
   }
 
   async eachCall(visit: (call: Call) => void): Promise<void> {
-    for (const folder of ['calls', 'failed'])
+    for (const folder of ['calls', 'failed', 'partial'])
       for (const name of (await readdir(join(this.folder, folder))).sort()) {
         const call = name.endsWith('.json')
           ? await this.#read(join(this.folder, folder, name), callSchema)
@@ -51,6 +59,7 @@ export class FileStore implements BatchStore {
     return found.filter((outcome) => outcome !== null);
   }
 
+  #partial = (key: string) => join(this.folder, 'partial', `${key}.json`);
   #call = (key: string) => join(this.folder, 'calls', `${key}.json`);
   #state = (index: number) => join(this.folder, 'states', `${String(index).padStart(6, '0')}.json`);
 

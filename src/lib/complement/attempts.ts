@@ -18,18 +18,29 @@ export interface Exchange {
 /**
  * Makes one call of a stage: at most `limit` attempts. A failed request may use them all; a reply that cannot
  * be used gets one further try (after a cut one with a larger cap, otherwise with the retry note), because at
- * temperature 0 a third would only cost. Every attempt is kept, so that its usage is counted.
+ * temperature 0 a third would only cost. Every attempt is kept, so that its usage is counted: those that need
+ * another one are told to `attempted` before it is sent. `earlier` are those of a session that was broken off.
  */
 export async function exchange(
   ask: Ask,
   request: ChatRequest,
-  options: { model: ChatModel; limit: number; retryNote: string; digest: Digest; signal: AbortSignal },
+  options: {
+    model: ChatModel;
+    limit: number;
+    retryNote: string;
+    digest: Digest;
+    signal: AbortSignal;
+    earlier: readonly Attempt[];
+    attempted(attempts: readonly Attempt[]): Promise<void>;
+  },
 ): Promise<Exchange> {
-  const attempts: Attempt[] = [];
-  let next = request;
+  const attempts: Attempt[] = [...options.earlier];
+  const refused = attempts.find((attempt) => isReply(attempt.verdict));
+  let next = refused ? secondTry(request, refused.verdict, options.retryNote) : request;
   let failure: ChatFailure | null = null;
   while (attempts.length < options.limit) {
     options.signal.throwIfAborted();
+    if (attempts.length > options.earlier.length) await options.attempted(attempts);
     const outcome = await options.model.complete(next, options.signal);
     if (!outcome.ok) {
       failure = outcome.failure;

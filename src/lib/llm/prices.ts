@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import type { CostOf } from '$lib/complement/batch/budget';
+import { isBilled } from '$lib/complement/batch/billed';
+import type { ModelRef } from '$lib/complement/config/schema';
 import type { Usage } from '$lib/complement/model';
 
 /** A model's price in a currency per million tokens. Prices move: each carries the day it was noted. */
@@ -12,16 +15,10 @@ export const priceSchema = z.strictObject({
   currency: z.string().min(1).max(8),
   /** YYYY-MM-DD. */
   asOf: z.string().regex(/^\d{4}-\d{2}-\d{2}$/),
+  /** Where it was read, and what it leaves out. */
+  source: z.string().max(300).default('entered by you'),
 });
 export type Price = z.infer<typeof priceSchema>;
-
-/** Starting points, to be checked and edited by the user. A model that is not here has no known cost. */
-export const NOTED_PRICES: readonly Price[] = [
-  { model: 'gpt-4o-mini', input: 0.15, cached: 0.075, output: 0.6, currency: 'USD', asOf: '2024-10-01' },
-  { model: 'gpt-4.1-mini', input: 0.4, cached: 0.1, output: 1.6, currency: 'USD', asOf: '2025-04-14' },
-  { model: 'claude-sonnet-4-5', input: 3, cached: 0.3, output: 15, currency: 'USD', asOf: '2025-09-29' },
-  { model: 'gemini-2.5-flash', input: 0.3, cached: 0.075, output: 2.5, currency: 'USD', asOf: '2025-06-17' },
-];
 
 /** The price of a model from the user's list, or null: an unknown price is never taken as zero. */
 export const priceOf = (prices: readonly Price[], model: string): Price | null =>
@@ -36,4 +33,21 @@ export function costOf(usage: Usage, price: Price | null): number | null {
     cached * (price.cached ?? price.input) +
     usage.output * price.output;
   return perToken / 1e6;
+}
+
+/** The currencies in which a run's models are priced. */
+export const currenciesOf = (prices: readonly Price[], models: readonly ModelRef[]): string[] => [
+  ...new Set(models.filter(isBilled).flatMap(({ model }) => priceOf(prices, model)?.currency ?? [])),
+];
+
+/**
+ * Cost by a price list, for the models of one run. What runs here costs nothing; prices in two currencies add up
+ * to no number, so that no cost is known then.
+ */
+export function costBy(prices: readonly Price[], models: readonly ModelRef[]): CostOf {
+  const mixed = currenciesOf(prices, models).length > 1;
+  return (ref, usage) => {
+    if (!isBilled(ref)) return 0;
+    return mixed ? null : costOf(usage, priceOf(prices, ref.model));
+  };
 }

@@ -1,4 +1,3 @@
-import { webcrypto } from 'node:crypto';
 import type { Certificate } from '$lib/serbench/certificate';
 import type { State, Unit } from '$lib/serbench/state';
 import { digestWith } from '$lib/complement/canonical';
@@ -10,7 +9,7 @@ import type { ChatModel } from '$lib/complement/model';
 import type { RunTools, StateJob } from '$lib/complement/run/types';
 import type { Call } from '$lib/complement/trace';
 
-export const digest = digestWith(webcrypto.subtle as SubtleCrypto);
+export const digest = digestWith(crypto.subtle);
 
 export const id = (index: number) => `evidence-${String(index).padStart(4, '0')}`;
 
@@ -80,7 +79,11 @@ export function memoryTools(
     calls: {
       find: (key) => Promise.resolve(stored.get(key) ?? null),
       fail: (key, call) => Promise.resolve(void failed.push([key, call])),
-      begin: (key) => Promise.resolve(void begun.push(key)),
+      begin: (key) => {
+        begun.push(key);
+        return Promise.resolve([]);
+      },
+      attempted: () => Promise.resolve(),
       store: (call) => Promise.resolve(void stored.set(call.key, structuredClone(call))),
     },
   };

@@ -1,13 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { retryAfter } from '$lib/llm/failure';
 import { Limiter } from '$lib/llm/limiter';
-import { costOf, NOTED_PRICES, priceOf, priceSchema } from '$lib/llm/prices';
+import { NOTED_PRICES } from '$lib/llm/noted-prices';
+import { costBy, costOf, priceOf, priceSchema } from '$lib/llm/prices';
 import { quickClock } from './tools';
 
 const signal = new AbortController().signal;
 
 describe('prices', () => {
-  const price = { model: 'm', input: 1, cached: 0.1, output: 10, currency: 'USD', asOf: '2026-01-01' };
+  const price = priceSchema.parse({
+    model: 'm',
+    input: 1,
+    cached: 0.1,
+    output: 10,
+    currency: 'USD',
+    asOf: '2026-01-01',
+  });
+  const at = (model: string) => ({ protocol: 'openai' as const, url: 'https://host.example/v1', model });
+  const used = { input: 1_000_000, output: 0, cached: null };
   it('give the cost of a usage, cached tokens apart', () => {
     expect(costOf({ input: 1_000_000, output: 100_000, cached: 500_000 }, price)).toBeCloseTo(
       0.5 + 0.05 + 1,
@@ -19,8 +29,20 @@ describe('prices', () => {
     expect(costOf({ input: null, output: 1, cached: null }, price)).toBeNull();
     expect(priceOf([price], 'm-large')).toBeNull();
   });
-  it('are dated', () => {
-    for (const noted of NOTED_PRICES) expect(priceSchema.safeParse(noted).success).toBe(true);
+  it('are dated, and say where they were read', () => {
+    for (const noted of NOTED_PRICES) {
+      expect(priceSchema.safeParse(noted).success).toBe(true);
+      expect(noted.source).toMatch(/read|lists/);
+    }
+    expect(NOTED_PRICES.map(({ model }) => model)).toContain('deepseek-v4-pro');
+  });
+  it('are nothing for what runs here, and do not add up over two currencies', () => {
+    const euro = { ...price, model: 'e', currency: 'EUR' };
+    const here = { protocol: 'browser' as const, url: '', model: 'small' };
+    expect(costBy([price], [at('m'), at('other')])(at('m'), used)).toBe(1);
+    expect(costBy([price], [at('m'), at('other')])(at('other'), used)).toBeNull();
+    expect(costBy([price, euro], [at('m'), at('e')])(at('m'), used)).toBeNull();
+    expect(costBy([], [here])(here, { input: null, output: null, cached: null })).toBe(0);
   });
 });
 

@@ -16,6 +16,7 @@ export function spend(tally: Tally, ref: ModelRef, usage: Usage, costOf: CostOf)
   tally.outputTokens += usage.output ?? 0;
   const cost = costOf(ref, usage);
   if (cost !== null) tally.cost = (tally.cost ?? 0) + cost;
+  else if (usage.input !== null || usage.output !== null) tally.unpriced += 1;
 }
 
 /** Why no further call may start, whatever it takes, or null. */

@@ -1,4 +1,4 @@
-import type { Call } from '../trace';
+import type { Attempt, Call } from '../trace';
 import type { Outcome } from './record';
 import type { BatchStore } from './run-batch';
 
@@ -13,25 +13,37 @@ export class MemoryStore implements BatchStore {
 
   find = (key: string): Promise<Call | null> => Promise.resolve(this.calls.get(key) ?? null);
 
-  begin = (key: string): Promise<void> => {
+  /** Attempts of calls that are not finished. */
+  readonly partial = new Map<string, Call>();
+
+  begin = (key: string): Promise<Attempt[]> => {
     this.open.add(key);
+    return Promise.resolve(structuredClone(this.partial.get(key)?.attempts ?? []));
+  };
+
+  attempted = (call: Call): Promise<void> => {
+    this.partial.set(call.key, structuredClone(call));
     return Promise.resolve();
   };
 
   store = (call: Call): Promise<void> => {
     this.calls.set(call.key, structuredClone(call));
+    this.partial.delete(call.key);
     this.open.delete(call.key);
     return Promise.resolve();
   };
 
   fail = (key: string, call: Call | null): Promise<void> => {
-    if (call) this.failed.push(structuredClone(call));
+    if (call) {
+      this.failed.push(structuredClone(call));
+      this.partial.delete(key);
+    }
     this.open.delete(key);
     return Promise.resolve();
   };
 
   eachCall = (visit: (call: Call) => void): Promise<void> => {
-    for (const call of [...this.calls.values(), ...this.failed]) visit(call);
+    for (const call of [...this.calls.values(), ...this.failed, ...this.partial.values()]) visit(call);
     return Promise.resolve();
   };
 

@@ -1,3 +1,4 @@
+import { isBilled } from './billed';
 import type { ModelRef } from '../config/schema';
 import type { Usage } from '../model';
 import { overBudget, spend, type Budget, type CostOf } from './budget';
@@ -36,10 +37,10 @@ export class Purse {
     refusal: () => string | null,
   ): Promise<{ ok: true; settle: (usage: Usage) => void } | { ok: false; reason: string }> {
     const price = this.costOf(ref, expected);
-    if (this.budget.cost !== null && price === null && ref.url !== '')
+    if (this.budget.cost !== null && price === null && isBilled(ref))
       return {
         ok: false,
-        reason: `The money budget cannot be kept: no price of ${ref.model} is known. Enter it, or drop that budget, and resume.`,
+        reason: `The money budget cannot be kept: no price of ${ref.model} is known in the run's one currency. Enter it, or drop that budget, and resume.`,
       };
     const wanted = { tokens: (expected.input ?? 0) + (expected.output ?? 0), cost: price ?? 0 };
     for (;;) {

@@ -38,7 +38,10 @@ export const tallySchema = z.strictObject({
   stored: count,
   inputTokens: count,
   outputTokens: count,
+  /** What the calls with a known price cost; null while there is none. */
   cost: amount,
+  /** Calls that used tokens and have no known price: the cost leaves them out. */
+  unpriced: count.default(0),
 });
 export type Tally = z.infer<typeof tallySchema>;
 
@@ -74,4 +77,5 @@ export const EMPTY_TALLY: Tally = {
   inputTokens: 0,
   outputTokens: 0,
   cost: null,
+  unpriced: 0,
 };

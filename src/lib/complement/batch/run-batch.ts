@@ -82,6 +82,7 @@ export async function runBatch(input: BatchInput): Promise<BatchEnd> {
 
   const calls: CallStore = {
     begin: (key) => store.begin(key),
+    attempted: (call) => store.attempted(call),
     find: async (key) => {
       const call = await store.find(key);
       if (call) tally.stored += 1;

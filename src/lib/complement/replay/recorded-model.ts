@@ -7,7 +7,8 @@ export function recordedCalls(calls: readonly Call[]): CallStore {
   const byKey = new Map(calls.map((call) => [call.key, call]));
   return {
     find: (key) => Promise.resolve(byKey.get(key) ?? null),
-    begin: () => Promise.resolve(),
+    begin: () => Promise.resolve([]),
+    attempted: () => Promise.resolve(),
     fail: () => Promise.resolve(),
     store: () => Promise.reject(new Error('A recorded run takes no new calls')),
   };

@@ -9,7 +9,7 @@ import { renderUnits } from '../render';
 import { REPLY_SCHEMA } from '../reply/parse';
 import { select } from '../select';
 import type { Ask } from '../stages/ask';
-import type { Call, Trace } from '../trace';
+import type { Attempt, Call, Trace } from '../trace';
 import { callKey } from './call-key';
 import { makeTrace } from './make-trace';
 import type { RunSetting, RunTools, StateJob, StateResult } from './types';
@@ -79,15 +79,8 @@ async function callOnce(
   const known = await tools.calls.find(key);
   if (known) return { call: known, stored: true };
   signal.throwIfAborted();
-  await tools.calls.begin(key);
-  const { attempts, failure } = await exchange(ask, request, {
-    model: tools.modelFor(ref, ask),
-    limit: configuration.decoding.attempts,
-    retryNote: configuration.prompts.text.retry,
-    digest: tools.digest,
-    signal,
-  });
-  const call: Call = {
+  const earlier = await tools.calls.begin(key);
+  const callWith = (attempts: readonly Attempt[]): Call => ({
     format: 'complement-call-1',
     key,
     state_id: state.state_id,
@@ -95,9 +88,19 @@ async function callOnce(
     model: ref,
     messages: [...request.messages],
     attempts: attempts.filter((attempt) => attempt.verdict !== HELD_BACK),
-  };
+  });
+  const { attempts, failure } = await exchange(ask, request, {
+    model: tools.modelFor(ref, ask),
+    limit: configuration.decoding.attempts,
+    retryNote: configuration.prompts.text.retry,
+    digest: tools.digest,
+    signal,
+    earlier,
+    attempted: (sofar) => tools.calls.attempted(callWith(sofar)),
+  });
+  const call = callWith(attempts);
   if (failure) {
-    await tools.calls.fail(key, call.attempts.length > 0 ? call : null);
+    await tools.calls.fail(key, failure.kind === HELD_BACK ? null : call);
     throw new CallFailed(failure);
   }
   await tools.calls.store(call);

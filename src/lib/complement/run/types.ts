@@ -3,18 +3,23 @@ import type { Digest } from '../canonical';
 import type { Configuration, ModelRef } from '../config/schema';
 import type { ChatFailure, ChatModel } from '../model';
 import type { Ask, Selection } from '../stages/ask';
-import type { Call, Trace } from '../trace';
+import type { Attempt, Call, Trace } from '../trace';
 import type { Rendered } from '../render';
 
 /** Where finished calls are kept. A call is stored before the next one starts. */
 export interface CallStore {
   find(key: string): Promise<Call | null>;
-  /** Notes that a call is about to be sent; a note without a call after a crash means "perhaps billed". */
-  begin(key: string): Promise<void>;
+  /**
+   * Notes that a call is about to be sent; a note without a call after a crash means "perhaps billed". Gives the
+   * attempts that an earlier session finished of it: they are paid, and are not made again.
+   */
+  begin(key: string): Promise<Attempt[]>;
+  /** Keeps the attempts of a call that needs another one, before that one is sent. */
+  attempted(call: Call): Promise<void>;
   store(call: Call): Promise<void>;
   /**
    * Keeps a call that ended without an answer, so that what it used is counted; `find` does not find it. Null
-   * when nothing was sent after all: then the note is taken back.
+   * when no further request was sent: then the note is taken back, and attempts stay as they are.
    */
   fail(key: string, call: Call | null): Promise<void>;
 }

@@ -9,11 +9,12 @@ import { callOf } from '$lib/complement/replay/replay-state';
 import { openDatabase } from '$lib/data/db';
 import { loadO200k } from '$lib/data/o200k';
 import type { Task } from '$lib/serbench/task';
+import { costBy } from '../prices';
 import { getBatch, IdbStore, putBatch } from '../store/idb-store';
 import { BATCH_CHANNEL, BATCH_LOCK } from './live';
 import { preparer } from './prepare';
 import type { BatchRequest, ItemsFile } from './requests';
-import { costBy, digest, modelsFor, settingOf, siteEncoder, statesOf } from './service';
+import { digest, modelsFor, settingOf, siteEncoder, statesOf } from './service';
 import { unzipBundle, zipPieces } from './zip';
 
 const now = () => new Date().toISOString();
@@ -53,6 +54,7 @@ async function run(
   const key = await batchKey(setting.configurationSha256, request.itemsSha256);
   pauses.delete(key);
   const { count } = await loadO200k();
+  const cost = costBy(request.prices, Object.values(request.configuration.models));
   const store = new IdbStore(openDatabase, key, now);
   const earlier = await getBatch(openDatabase, key);
   const channel = new BroadcastChannel(BATCH_CHANNEL);
@@ -69,7 +71,7 @@ async function run(
     budget: request.budget,
     status: 'running',
     reason: '',
-    tally: await recount(store, costBy(request.prices), count),
+    tally: await recount(store, cost, count),
     unfinished: (earlier?.unfinished ?? 0) + (await store.unfinished()),
     createdAt: earlier?.createdAt ?? now(),
     updatedAt: now(),
@@ -100,7 +102,7 @@ async function run(
       store,
       concurrency: request.concurrency,
       budget: request.budget,
-      costOf: costBy(request.prices),
+      costOf: cost,
       countTokens,
       tally: batch.tally,
       paused: () => (pauses.has(key) ? 'Paused.' : null),

@@ -1,6 +1,5 @@
 import { digestWith, canonicalJson } from '$lib/complement/canonical';
 import { add, expectState, NOTHING_EXPECTED, type Expected } from '$lib/complement/batch/dry-run';
-import type { CostOf } from '$lib/complement/batch/budget';
 import type { Configuration } from '$lib/complement/config/schema';
 import type { ChatModel } from '$lib/complement/model';
 import { callOf } from '$lib/complement/replay/replay-state';
@@ -20,7 +19,7 @@ import { readItems } from '$lib/serbench/reading/items';
 import type { State } from '$lib/serbench/state';
 import type { Task } from '$lib/serbench/task';
 import { realClock } from '../limiter';
-import { costOf, priceOf, type Price } from '../prices';
+import { costBy } from '../prices';
 import { IdbStore, SINGLE } from '../store/idb-store';
 import { LIVE_CHANNEL, type LiveMessage } from './live';
 import { Models } from './models';
@@ -29,12 +28,6 @@ import type { Access, DryRunRequest, ItemsFile, StateRequest } from './requests'
 import { unzipBundle } from './zip';
 
 export const digest = digestWith(crypto.subtle);
-
-/** Cost of a usage by the user's prices. */
-export const costBy =
-  (prices: readonly Price[]): CostOf =>
-  (ref, usage) =>
-    costOf(usage, priceOf(prices, ref.model));
 
 export const settingOf = async (configuration: Configuration): Promise<RunSetting> => ({
   configuration,
@@ -153,7 +146,11 @@ async function storeFor(request: StateRequest): Promise<CallStore> {
       if (known || request.fresh || request.recordedOnly) return known ?? null;
       return kept.find(key).catch(() => null);
     },
-    begin: (key) => kept.begin(key).catch(() => undefined),
+    begin: async (key) => {
+      const earlier = await kept.begin(key).catch(() => []);
+      return request.fresh ? [] : earlier;
+    },
+    attempted: (call) => kept.attempted(call).catch(() => undefined),
     store: (call) => kept.store(call).catch(() => undefined),
     fail: (key, call) => kept.fail(key, call).catch(() => undefined),
   };
@@ -185,7 +182,7 @@ export async function dryRun(task: Task, request: DryRunRequest): Promise<Expect
       await prepare(state),
       request.configuration,
       count,
-      costBy(request.prices),
+      costBy(request.prices, Object.values(request.configuration.models)),
     );
     total = add(total, expected);
     task.progress({ done: total.states, total: null, unit: 'states' });

@@ -1,6 +1,6 @@
 import type { BatchStore } from '$lib/complement/batch/run-batch';
 import { batchSchema, outcomeSchema, type Batch, type Outcome } from '$lib/complement/batch/record';
-import { callSchema, type Call } from '$lib/complement/trace';
+import { callSchema, type Attempt, type Call } from '$lib/complement/trace';
 import type { Db } from '$lib/data/db';
 import { storageFailed } from '$lib/data/storage-error';
 
@@ -9,6 +9,7 @@ export const SINGLE = 'single';
 
 const outcomeKey = (run: string, index: number) => `${run}/state/${String(index).padStart(6, '0')}`;
 const failedKey = (run: string, key: string) => `${run}/failed/${key}`;
+const partialKey = (run: string, key: string) => `${run}/partial/${key}`;
 const begunKey = (key: string) => `${key}/begun`;
 
 async function guarded<T>(action: () => Promise<T>): Promise<T> {
@@ -34,10 +35,22 @@ export class IdbStore implements BatchStore {
       return record ? callSchema.parse(record.call) : null;
     });
 
-  begin = (key: string): Promise<void> =>
+  begin = (key: string): Promise<Attempt[]> =>
     guarded(async () => {
       const note = { key: begunKey(key), runKey: `${this.runKey}/begun`, call: { begunAt: this.now() } };
-      await (await this.db()).put('calls', note);
+      const tx = (await this.db()).transaction('calls', 'readwrite');
+      const known = await tx.store.get(partialKey(this.runKey, key));
+      await tx.store.put(note);
+      await tx.done;
+      return known ? callSchema.parse(known.call).attempts : [];
+    });
+
+  attempted = (call: Call): Promise<void> =>
+    guarded(async () => {
+      const tx = (await this.db()).transaction('calls', 'readwrite', { durability: 'strict' });
+      const key = partialKey(this.runKey, call.key);
+      await tx.store.put({ key, runKey: `${this.runKey}/partial`, call });
+      await tx.done;
     });
 
   store = (call: Call): Promise<void> =>
@@ -47,6 +60,7 @@ export class IdbStore implements BatchStore {
       // A call made again step by step must not replace the one that a batch's rows came from.
       const mine = this.runKey !== SINGLE || known === undefined || known.runKey === SINGLE;
       if (mine) await tx.store.put({ key: call.key, runKey: this.runKey, call });
+      await tx.store.delete(partialKey(this.runKey, call.key));
       await tx.store.delete(begunKey(call.key));
       await tx.done;
     });
@@ -60,6 +74,7 @@ export class IdbStore implements BatchStore {
         const attempts = known ? callSchema.parse(known.call).attempts : [];
         const all = { ...call, attempts: [...attempts, ...call.attempts] };
         await tx.store.put({ key: at, runKey: `${this.runKey}/failed`, call: all });
+        await tx.store.delete(partialKey(this.runKey, key));
       }
       await tx.store.delete(begunKey(key));
       await tx.done;
@@ -78,7 +93,7 @@ export class IdbStore implements BatchStore {
   eachCall = (visit: (call: Call) => void): Promise<void> =>
     guarded(async () => {
       const tx = (await this.db()).transaction('calls');
-      for (const run of [this.runKey, `${this.runKey}/failed`])
+      for (const run of [this.runKey, `${this.runKey}/failed`, `${this.runKey}/partial`])
         for await (const cursor of tx.store.index('by-run').iterate(run))
           visit(callSchema.parse(cursor.value.call));
       await tx.done;
@@ -143,7 +158,14 @@ export const deleteBatch = (db: () => Promise<Db>, key: string): Promise<void> =
   guarded(async () => {
     const tx = (await db()).transaction(['calls', 'batches'], 'readwrite');
     const calls = tx.objectStore('calls');
-    for (const run of [key, `${key}/states`, `${key}/begun`, `${key}/failed`, `${key}/imported`])
+    for (const run of [
+      key,
+      `${key}/states`,
+      `${key}/begun`,
+      `${key}/failed`,
+      `${key}/partial`,
+      `${key}/imported`,
+    ])
       for (const call of await calls.index('by-run').getAllKeys(run)) await calls.delete(call);
     await tx.objectStore('batches').delete(key);
     await tx.done;

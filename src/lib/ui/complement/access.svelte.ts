@@ -4,7 +4,8 @@ import { getSetting, setSetting } from '$lib/data/settings';
 import { idbSecrets } from '$lib/llm/keys/idb-secrets';
 import { Keyring } from '$lib/llm/keys/keyring';
 import { forgetAll, keepKeys, unlockKeys } from '$lib/llm/keys/vault';
-import { NOTED_PRICES, priceSchema, type Price } from '$lib/llm/prices';
+import { NOTED_PRICES } from '$lib/llm/noted-prices';
+import { priceSchema, type Price } from '$lib/llm/prices';
 import type { Access as RunAccess } from '$lib/llm/run/requests';
 import { siteRoot } from './client';
 
