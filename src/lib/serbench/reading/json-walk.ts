@@ -153,28 +153,3 @@ export function walkJson(text: string, visitor: Visitor): void {
   if (at < text.length)
     fail('json-extra', 'Something follows the record; each line holds one JSON object.', at, text.length);
 }
-
-/** Ends a walk that has found its place: the rest of a long row need not be read. */
-class Found {
-  constructor(
-    readonly start: number,
-    readonly end: number,
-  ) {}
-}
-
-/** Where the value at a path stands first, or null when there is none (then the key is missing). */
-export function locate(text: string, wanted: Path): { start: number; end: number } | null {
-  const last = wanted.at(-1);
-  try {
-    walkJson(text, {
-      value: (path, start, end) => {
-        if (path.length !== wanted.length || path.at(-1) !== last) return;
-        if (path.every((step, i) => step === wanted[i])) throw new Found(start, end);
-      },
-    });
-  } catch (error) {
-    if (error instanceof Found) return error;
-    if (!(error instanceof JsonSyntaxError)) throw error;
-  }
-  return null;
-}

@@ -1,6 +1,6 @@
 import type { Fault, FaultList } from '../fault';
 import { cutValue, printPath, type Path } from './json-path';
-import { locate } from './json-walk';
+import { Locator } from './locator';
 
 export interface FaultDetail {
   path?: Path;
@@ -13,7 +13,8 @@ export interface FaultDetail {
 /** Adds faults of one file, located at the row that is being read. */
 export class RowFaults {
   line = 1;
-  text = '';
+  #text = '';
+  #places = new Locator('');
   /** The row as it stands in the file. */
   bytes: Uint8Array = new Uint8Array(0);
 
@@ -21,6 +22,14 @@ export class RowFaults {
     private readonly list: FaultList,
     private readonly file: string,
   ) {}
+
+  get text(): string {
+    return this.#text;
+  }
+  set text(text: string) {
+    this.#text = text;
+    this.#places = new Locator(text);
+  }
 
   /** The number of errors so far: a reader compares it to know whether a row is sound. */
   get errors(): number {
@@ -44,7 +53,7 @@ export class RowFaults {
   /** Locates the value at a path in the row's text: its column, and its own spelling as the fault's value. */
   at(path: Path, code: string, message: string, hint?: string, severity: Fault['severity'] = 'error'): void {
     // Beyond the limit faults are only counted.
-    const place = this.list.kept.length < this.list.limit ? locate(this.text, path) : null;
+    const place = this.list.kept.length < this.list.limit ? this.#places.find(path) : null;
     const found = place ? { column: place.start + 1, value: this.text.slice(place.start, place.end) } : {};
     this.add(code, message, { path, hint, severity, ...found });
   }
@@ -54,7 +63,7 @@ export class RowFaults {
     const key = path.at(-1);
     if (!this.text.includes('\\u') && !new RegExp(`"${String(key)}"\\s*:\\s*-?\\d+[.eE]`).test(this.text))
       return false;
-    const place = locate(this.text, path);
+    const place = this.#places.find(path);
     return place !== null && /[.eE]/.test(this.text.slice(place.start, place.end));
   }
 }
