@@ -14,6 +14,7 @@ export default defineConfig({
     passWithNoTests: false,
     setupFiles: ['test/setup.ts'],
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     projects: ['unit', 'golden', 'property'].map(project),
   },
 });
