@@ -68,9 +68,10 @@ test('settings live in the URL, and a bad link keeps its valid parts', async ({ 
 test('budgets in source tokens: counted, cached, and every score beside its mean tokens', async ({
   page,
 }) => {
-  await openDemo(page, '?k=5,8&tokens=1024,4096&resamples=500&strata=,');
+  await openDemo(page, '?k=5,8&tokens=1024,4096&matched=bm25_starter&resamples=500&strata=,');
   await compare(page);
   await expectDrawn(page, 'compare-tokens');
+  await expectDrawn(page, 'compare-matched');
   await expect(page.getByText(/o200k_base: [1-9]\d* units counted now/)).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Mean source tokens' }).last()).toBeVisible();
   await page.getByRole('button', { name: /^Compare \d/ }).click();

@@ -5,6 +5,7 @@ import { reportZip, type DrawnFigure } from '$lib/report/bundle';
 import { makeReport } from '$lib/report/report';
 import { budgetCurves } from '$lib/statistics/figures/budget-curves';
 import { forestFigure } from '$lib/statistics/figures/forest';
+import { matchedFigure } from '$lib/statistics/figures/matched';
 import { pairMatrix } from '$lib/statistics/figures/pair-matrix';
 import { strataFigure } from '$lib/statistics/figures/strata';
 import { compactTable } from '$lib/statistics/tables/compact';
@@ -99,11 +100,13 @@ function figures({ book, comparison }: Finished, view: ReportView): Figure[] {
       ...strataFigure(comparison, { ...view, kind }),
       id: `compare-strata-${kind.replace(/[^a-z0-9]+/gi, '-')}`,
     }));
+  const matched = matchedFigure(book, comparison, measure);
   return [
     forestFigure(comparison, { column, anchor: null, treatment: 'failed = 0', published: [] }),
     pairMatrix(comparison, column, 'failed = 0'),
     ...curve('items'),
     ...curve('tokens'),
+    ...(matched ? [matched] : []),
     ...strata,
   ];
 }

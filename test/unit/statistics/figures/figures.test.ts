@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { budgetCurves } from '$lib/statistics/figures/budget-curves';
 import { forestFigure, turned } from '$lib/statistics/figures/forest';
+import { matchedFigure } from '$lib/statistics/figures/matched';
 import { pairMatrix } from '$lib/statistics/figures/pair-matrix';
 import { strataFigure } from '$lib/statistics/figures/strata';
-import { compare, syntheticBook } from '../../../support/comparison';
+import { COLUMNS, compare, SETTINGS, syntheticBook, syntheticRuns } from '../../../support/comparison';
 import { expectFigure } from '../../../support/figure';
 
 const book = await syntheticBook();
@@ -71,5 +72,21 @@ describe('figures of a comparison', () => {
       await expectFigure(figure);
       expect(figure.steps).toHaveLength(kind === 'items' ? 9 : 6);
     }
+  });
+
+  it('means within the tokens of one method, beside those at as many units', async () => {
+    expect(matchedFigure(book, comparison, 'mss_complete')).toBeNull();
+    const columns = [...COLUMNS, 'mss_complete@8=ranked'];
+    const own = await syntheticBook(syntheticRuns(), columns);
+    const figure = matchedFigure(own, await compare(own, { ...SETTINGS, columns }), 'mss_complete')!;
+    await expectFigure(figure);
+    expect(figure.steps).toHaveLength(6);
+    expect(figure.legend.map(({ label }) => label)).toEqual(['tokens of ranked@8', 'first 8 units']);
+    // The method whose tokens are the ceiling keeps its own units: both means are one.
+    const own8 = figure.steps
+      .filter((step) => step.startsWith('ranked,'))
+      .map((step) => /: ([\d.]+%)/.exec(step)?.[1]);
+    expect(own8).toHaveLength(2);
+    expect(own8[0]).toBe(own8[1]);
   });
 });
