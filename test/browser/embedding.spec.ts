@@ -222,18 +222,3 @@ test('vectors are saved to a file, removed, and brought in again', async ({ page
   });
   await expect(page.getByRole('alert')).toContainText('broken.vectors');
 });
-
-test('one state: the whole pool is scored while one looks on, and a cascade has its own name', async ({
-  page,
-}) => {
-  await openPage(page, 'retrieve/');
-  await page.getByRole('button', { name: 'Open the demo' }).click();
-  await page.getByText('Read this pool with a model').click();
-  await open(page);
-  await page.getByText('complement-static-256 is open').waitFor();
-  await page.getByRole('button', { name: 'Score the whole pool' }).click();
-  const count = page.getByText(/^(\d+) of \1 units scored\.$/);
-  await count.waitFor();
-  await page.getByRole('button', { name: 'Cascade: leading 16' }).click();
-  await expect(page.getByText('cascade-16(rrf,complement-static-256)')).toBeVisible();
-});
