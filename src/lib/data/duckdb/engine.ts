@@ -1,13 +1,14 @@
 import type { DuckDBBindings, DuckDBConnection } from '@duckdb/duckdb-wasm/blocking';
-import { RecordBatchReader, type RecordBatch, type Schema } from 'apache-arrow';
 import type { Task } from '$lib/serbench/task';
 import { cellReader } from '../arrow/values';
 import type { CellValue } from '../tables/spec';
+import { Cursor } from './cursor';
 import { QueryFailed } from './query-failed';
 
-/** A running DuckDB with one connection; the same class in a worker and in Node. */
+/** A running DuckDB; the same class in a worker and in Node. */
 export class Engine {
   readonly #connection: DuckDBConnection;
+  #users: DuckDBConnection | null = null;
 
   constructor(readonly bindings: DuckDBBindings) {
     bindings.open({});
@@ -51,54 +52,19 @@ export class Engine {
     this.#connection.insertArrowFromIPCStream(ipc, { name: table, create: false });
   }
 
+  /** Starts a query of the site's own, to be fetched batch by batch before the next statement. Throws QueryFailed. */
+  open(sql: string, task: Task): Promise<Cursor> {
+    return Cursor.open(this.bindings, idOf(this.#connection), sql, task);
+  }
+
   /**
-   * Runs a query piece by piece and gives its batches; between pieces messages get in, and an abort ends it. Ending
-   * the iteration early leaves the rest uncomputed.
+   * Starts a user's query on a connection of its own: its result stays open while the site asks for other things. The
+   * user's next query ends it.
    */
-  async *stream(
-    sql: string,
-    task: Task,
-  ): AsyncGenerator<{ schema: Schema; batch: RecordBatch | null }, void, void> {
-    const { bindings, id } = this.#connection.useUnsafe((owner, connection) => ({
-      bindings: owner,
-      id: connection,
-    }));
-    let finished = false;
-    try {
-      let header = bindings.startPendingQuery(id, sql, true);
-      while (header === null) {
-        await task.checkpoint();
-        header = bindings.pollPendingQuery(id);
-      }
-      const reader = RecordBatchReader.from(pieces(bindings, id, header));
-      reader.open();
-      let any = false;
-      for (const batch of reader) {
-        any = true;
-        yield { schema: reader.schema, batch };
-        await task.checkpoint();
-      }
-      if (!any) yield { schema: reader.schema, batch: null };
-      finished = true;
-    } catch (error) {
-      if (task.signal.aborted) throw error;
-      throw new QueryFailed(sql, error);
-    } finally {
-      if (!finished) bindings.cancelPendingQuery(id);
-    }
+  openForUser(sql: string, task: Task): Promise<Cursor> {
+    this.#users ??= this.bindings.connect();
+    return Cursor.open(this.bindings, idOf(this.#users), sql, task);
   }
 }
 
-function* pieces(
-  bindings: DuckDBBindings,
-  id: number,
-  header: Uint8Array,
-): Generator<Uint8Array, void, void> {
-  yield header;
-  for (;;) {
-    const piece = bindings.fetchQueryResults(id);
-    if (piece === null) continue;
-    if (piece.length === 0) return;
-    yield piece;
-  }
-}
+const idOf = (connection: DuckDBConnection): number => connection.useUnsafe((_, id) => id);

@@ -1,14 +1,15 @@
 import type { Task } from '$lib/serbench/task';
 import { toCsv } from '$lib/table/csv';
 import type { CellValue } from '../tables/spec';
-import type { Engine } from './engine';
 import { toParquet } from './parquet';
-import { runQuery, type QueryResult, type ResultColumn } from './query';
+import type { QueryResult, ResultColumn, StoredResult } from './query';
 
 export type ExportFormat = 'csv' | 'json' | 'parquet';
 
 /** The most rows that are taken away at once: what a browser holds in memory with ease. */
 export const EXPORT_LIMIT = 1_000_000;
+
+export type Printable = Pick<QueryResult, 'columns' | 'rows'>;
 
 export interface Exported {
   file: Blob;
@@ -17,18 +18,18 @@ export interface Exported {
   cut: boolean;
 }
 
-/** Runs the query again without the page's limit and prints it. Certificates in it are the user's own choice. */
-export async function exportQuery(
-  engine: Engine,
-  sql: string,
+/** Prints a result to its end, or to the limit. Certificates in it are the user's own choice. */
+export async function exportResult(
+  result: StoredResult,
   format: ExportFormat,
   task: Task,
 ): Promise<Exported> {
-  const result = await runQuery(engine, sql, EXPORT_LIMIT, task);
-  return { file: print(result, format), rows: result.rows.length, cut: result.more };
+  const { rows, more } = await result.rows(0, EXPORT_LIMIT, task);
+  return { file: printResult({ columns: result.columns, rows }, format), rows: rows.length, cut: more };
 }
 
-function print(result: QueryResult, format: ExportFormat): Blob {
+/** Prints rows that are at hand. */
+export function printResult(result: Printable, format: ExportFormat): Blob {
   if (format === 'csv') return new Blob([csvOf(result)], { type: 'text/csv' });
   if (format === 'json') return new Blob([jsonOf(result)], { type: 'application/json' });
   return new Blob([toParquet(result)], { type: 'application/vnd.apache.parquet' });
@@ -44,7 +45,7 @@ export function distinctNames(columns: readonly ResultColumn[]): string[] {
   });
 }
 
-const csvOf = ({ columns, rows }: QueryResult): string =>
+const csvOf = ({ columns, rows }: Printable): string =>
   toCsv({
     title: '',
     columns: columns.map(({ name }, i) => ({ key: String(i), label: name, kind: 'text' as const })),
@@ -52,7 +53,7 @@ const csvOf = ({ columns, rows }: QueryResult): string =>
     notes: [],
   });
 
-function jsonOf({ columns, rows }: QueryResult): string {
+function jsonOf({ columns, rows }: Printable): string {
   const names = distinctNames(columns);
   const record = (row: CellValue[]) =>
     JSON.stringify(Object.fromEntries(names.map((name, i) => [name, row[i] ?? null])));

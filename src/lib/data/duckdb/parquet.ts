@@ -1,7 +1,6 @@
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import type { CellValue } from '../tables/spec';
-import { distinctNames } from './export';
-import type { QueryResult } from './query';
+import { distinctNames, type Printable } from './export';
 
 type ParquetType = 'BOOLEAN' | 'INT32' | 'DOUBLE' | 'STRING';
 
@@ -19,7 +18,7 @@ function typeOf(values: readonly CellValue[]): ParquetType {
 }
 
 /** Writes a result as Parquet (Snappy) in JavaScript: DuckDB's own writer is an extension that is never fetched. */
-export function toParquet({ columns, rows }: QueryResult): ArrayBuffer {
+export function toParquet({ columns, rows }: Printable): ArrayBuffer {
   const names = distinctNames(columns);
   const columnData = names.map((name, i) => {
     const values = rows.map((row) => row[i] ?? null);

@@ -4,16 +4,20 @@ import type { Task } from '$lib/serbench/task';
 import type { PreparedTable } from '../ingest/prepared';
 import type { CellValue } from '../tables/spec';
 import type { Engine } from './engine';
-import { exportQuery, type ExportFormat } from './export';
+import { exportResult, printResult, type ExportFormat, type Printable } from './export';
 import { loadRuns } from './load-runs';
 import { loadTables, receiveTables } from './load';
-import { runQuery } from './query';
+import { StoredResult } from './query';
+import { ResultGone } from './result-gone';
 import { searchUnits, type SearchRequest } from './search';
 
 /** What the DuckDB worker offers: one engine, one loaded split at a time, calls one after another. */
 export class DuckDbService {
   #engine: Promise<Engine> | null = null;
   #loaded: string | null = null;
+  /** The result of the user's last query. */
+  #result: StoredResult | null = null;
+  #number = 0;
   /** DuckDB's connection takes one statement at a time. */
   #tail: Promise<unknown> = Promise.resolve();
 
@@ -27,6 +31,7 @@ export class DuckDbService {
     load: (task: Task, key: string, tables: PreparedTable[]) =>
       this.#turn(task, async (engine) => {
         this.#loaded = null;
+        this.#forget();
         await loadTables(engine, tables, task);
         this.#loaded = key;
       }),
@@ -34,20 +39,44 @@ export class DuckDbService {
     receive: (task: Task, key: string, port: MessagePort) =>
       this.#turn(task, async (engine) => {
         this.#loaded = null;
+        this.#forget();
         await receiveTables(engine, port, task);
         this.#loaded = key;
       }),
     loadRuns: (task: Task, rows: Prediction[], certificates: Certificate[]) =>
       this.#turn(task, (engine) => loadRuns(engine, rows, certificates, task)),
+    /** Runs a user's query and gives its first rows; the result stays until the next query, or another split. */
     query: (task: Task, sql: string, limit: number) =>
-      this.#turn(task, (engine) => runQuery(engine, sql, limit, task)),
-    exportQuery: (task: Task, sql: string, format: ExportFormat) =>
-      this.#turn(task, (engine) => exportQuery(engine, sql, format, task)),
+      this.#turn(task, async (engine) => {
+        this.#forget();
+        const result = new StoredResult(await engine.openForUser(sql, task));
+        this.#number += 1;
+        this.#result = result;
+        return { number: this.#number, columns: result.columns, ...(await result.rows(0, limit, task)) };
+      }),
+    /** Further rows of a result. Throws ResultGone. */
+    rowsOf: (task: Task, number: number, start: number, end: number) =>
+      this.#turn(task, () => this.#resultOf(number).rows(start, end, task)),
+    /** A result as a file. Throws ResultGone. */
+    exportResult: (task: Task, number: number, format: ExportFormat) =>
+      this.#turn(task, () => exportResult(this.#resultOf(number), format, task)),
+    /** Rows that are at hand as a file. */
+    print: (_task: Task, result: Printable, format: ExportFormat) => printResult(result, format),
     search: (task: Task, request: SearchRequest) =>
       this.#turn(task, (engine) => searchUnits(engine, request, task)),
     /** A small query of the site's own. */
     rows: (task: Task, sql: string): Promise<CellValue[][]> => this.#turn(task, (engine) => engine.all(sql)),
   };
+
+  #forget(): void {
+    this.#result?.close();
+    this.#result = null;
+  }
+
+  #resultOf(number: number): StoredResult {
+    if (this.#result === null || number !== this.#number) throw new ResultGone();
+    return this.#result;
+  }
 
   async #turn<T>(task: Task, work: (engine: Engine) => T | Promise<T>): Promise<T> {
     const before = this.#tail;

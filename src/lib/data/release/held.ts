@@ -1,4 +1,3 @@
-import { BlobCollector } from '../ingest/blob-collector';
 import { reach, type PieceStore } from './pieces';
 
 /** Written at once: small enough to lose, large enough that writing costs little. */
@@ -18,7 +17,8 @@ export class Held {
   stored = true;
   /** Whether it came in more than one answer, which could be of different versions of the file. */
   joined = false;
-  #all = new BlobCollector();
+  #all: Uint8Array<ArrayBuffer>[] = [];
+  #size = 0;
   #unsaved: Uint8Array<ArrayBuffer>[] = [];
   #unsavedBytes = 0;
   #saving: Promise<void> = Promise.resolve();
@@ -31,7 +31,7 @@ export class Held {
   ) {}
 
   get size(): number {
-    return this.#all.size;
+    return this.#size;
   }
 
   /** Takes up what an earlier visit has left of the file. Storage that refuses only means that nothing is left. */
@@ -44,7 +44,7 @@ export class Held {
         for (const piece of pieces) {
           if (piece.from > held.size) break;
           const fresh = piece.bytes.subarray(held.size - piece.from);
-          if (fresh.length > 0) held.#all.add(fresh);
+          held.#put(fresh);
           held.#url = piece.url;
           held.#etag = piece.etag ?? held.#etag;
         }
@@ -72,7 +72,7 @@ export class Held {
   }
 
   add(bytes: Uint8Array<ArrayBuffer>): void {
-    this.#all.add(bytes);
+    this.#put(bytes);
     this.#unsaved.push(bytes);
     this.#unsavedBytes += bytes.length;
     if (this.#unsavedBytes >= PIECE) void this.save();
@@ -99,7 +99,8 @@ export class Held {
 
   /** Forgets everything, here and in the storage. */
   async reset(): Promise<void> {
-    this.#all = new BlobCollector();
+    this.#all = [];
+    this.#size = 0;
     this.#unsaved = [];
     this.#unsavedBytes = 0;
     this.joined = false;
@@ -109,7 +110,12 @@ export class Held {
   }
 
   blob(): Blob {
-    return this.#all.take();
+    return new Blob(this.#all);
+  }
+
+  #put(bytes: Uint8Array<ArrayBuffer>): void {
+    this.#all.push(bytes);
+    this.#size += bytes.length;
   }
 }
 

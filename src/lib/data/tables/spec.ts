@@ -21,6 +21,8 @@ export type Row = readonly CellValue[];
 export interface ViewSpec {
   name: string;
   about: string;
+  /** As the SQL gives them; stable, like tables' columns. */
+  columns: readonly string[];
   sql: string;
 }
 

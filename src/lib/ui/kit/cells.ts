@@ -1,11 +1,21 @@
+import { visible } from '$lib/data/explore/visible';
 import type { Cell, Column } from '$lib/table/table';
 import { formatCount } from './format';
 
-/** A cell as the page shows it; exports keep all digits. */
+/** Characters of a cell that are drawn; an export has them all. */
+const MOST_CHARACTERS = 2000;
+
+const showText = (text: string): string =>
+  text.length > MOST_CHARACTERS ? `${visible(text.slice(0, MOST_CHARACTERS))}…` : visible(text);
+
+/**
+ * A cell as the page shows it: text from files with its control and bidirectional characters by name. Exports keep
+ * all characters and digits.
+ */
 export function showCell(cell: Cell | undefined, column: Column): string {
   if (cell === null || cell === undefined) return '–';
   if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
-  if (typeof cell === 'string') return cell;
+  if (typeof cell === 'string') return showText(cell);
   if (column.kind === 'percent') return (cell * 100).toFixed(column.digits ?? 1);
   if (column.kind === 'count') return formatCount(cell);
   return column.digits === undefined ? String(cell) : cell.toFixed(column.digits);

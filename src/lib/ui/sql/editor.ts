@@ -7,7 +7,7 @@ import { drawSelection, EditorView, keymap, lineNumbers, placeholder } from '@co
 import { tags } from '@lezer/highlight';
 
 /** Table and view names with their columns, for completion. */
-export type SqlSchema = Record<string, string[]>;
+export type SqlSchema = Record<string, readonly string[]>;
 
 export interface EditorOptions {
   doc: string;
