@@ -1,10 +1,10 @@
 import { parquetReadObjects } from 'hyparquet';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Engine } from '$lib/data/duckdb/engine';
-import { exportQuery } from '$lib/data/duckdb/export';
+import { exportResult } from '$lib/data/duckdb/export';
 import { loadTables, receiveTables, RowsMissing } from '$lib/data/duckdb/load';
 import { loadRuns } from '$lib/data/duckdb/load-runs';
-import { runQuery } from '$lib/data/duckdb/query';
+import { runQuery, StoredResult } from '$lib/data/duckdb/query';
 import { searchUnits } from '$lib/data/duckdb/search';
 import type { Prepared } from '$lib/data/ingest/prepared';
 import { allTables } from '$lib/data/tables/all';
@@ -165,9 +165,10 @@ describe('search and export', () => {
   test('CSV, JSON and Parquet hold the same rows', async () => {
     const sql = `SELECT state_id, pool_size, pool_size / 3 AS third, pool_truncated, base_commit, NULL AS nothing,
       '=1+1' AS formula FROM states ORDER BY position`;
-    const csv = await exportQuery(engine, sql, 'csv', quietTask());
-    const json = await exportQuery(engine, sql, 'json', quietTask());
-    const parquet = await exportQuery(engine, sql, 'parquet', quietTask());
+    const result = new StoredResult(await engine.open(sql, quietTask()));
+    const csv = await exportResult(result, 'csv', quietTask());
+    const json = await exportResult(result, 'json', quietTask());
+    const parquet = await exportResult(result, 'parquet', quietTask());
     const rows = JSON.parse(await json.file.text()) as Record<string, unknown>[];
     expect(rows).toHaveLength(30);
     expect(rows[0]).toMatchObject({ state_id: states[0]!.state_id, nothing: null, formula: '=1+1' });
