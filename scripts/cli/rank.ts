@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { SecondStage } from '$lib/embedding/second-stage/stage';
 import { isSize } from '$lib/retrieval/complement-fused/parameters';
 import { cutRows, exportRun, FORMATS, isFormat } from '$lib/retrieval/formats/export';
 import { Configuration, NINE_VIEWS } from '$lib/retrieval/run/configuration';
@@ -12,21 +13,23 @@ import { quietTask } from '$lib/serbench/task';
 import { openStaticFolder, openTransformerFolder } from '../models';
 import { guarded, openFile, reportFaults, writeText } from './files';
 import { CliError, readCutoffs, readOptions } from './options';
+import { readSecond, SECOND_HELP, SECOND_OPTIONS } from './rank-second';
 
 const NAMES = [...VIEWS.map(({ name }) => name), STARTER_METHOD];
 
-export const help = `rank --items F --view NAME|rrf|complement-fused [--size instant|thorough] [--config F] --k 8 --out F [--format NAME]
+export const help = `rank --items F --view NAME|rrf|complement-fused [--size instant|thorough] [--config F] [--second NAME] --k 8 --out F [--format NAME]
     NAME is one of ${NAMES.join(', ')}.
     rrf fuses the nine views as published, or as --config says: {"views": [{"name", "weight", "parameters"}],
     "fusion": {"k", "depth", "cap"}, "observedLast", "lambda"}; what is left out keeps its default.
     With a single view, --config holds its parameters. The dense view and complement-fused read the static encoder
     of static/models; --size thorough also the int8 transformer there, some seconds a state.
+${SECOND_HELP}
     --format is ${Object.keys(FORMATS).join(', ')}; predictions by default.`;
 
 export const run = (args: string[]): Promise<number> =>
   guarded(async () => {
     const options = readOptions(args, {
-      values: ['items', 'view', 'size', 'config', 'k', 'out', 'format'],
+      values: ['items', 'view', 'size', 'config', 'k', 'out', 'format', ...SECOND_OPTIONS],
       flags: [],
       required: ['items', 'view', 'k', 'out'],
     });
@@ -37,22 +40,30 @@ export const run = (args: string[]): Promise<number> =>
     if (!isFormat(format))
       throw new CliError('usage', `--format is one of ${Object.keys(FORMATS).join(', ')}.`);
     const choice = await readChoice(options.view, options.size, options.config);
+    const second = await readSecond(options);
     const faults = new FaultList();
-    const rows = await rankFile(options.items, choice, faults);
+    const rows = await rankFile(options.items, choice, second, faults);
     if (reportFaults(faults)) return 2;
     await writeText(options.out, exportRun(cutRows(rows, k), format));
     return 0;
   });
 
-async function rankFile(items: string, choice: Choice, faults: FaultList): Promise<Prediction[]> {
+async function rankFile(
+  items: string,
+  choice: Choice,
+  second: SecondStage | null,
+  faults: FaultList,
+): Promise<Prediction[]> {
   const source = await openFile(items);
   const task = quietTask();
   const rank = makeRanker(choice, await openEncoders(choice));
-  const method = methodOf(choice);
+  const first = methodOf(choice);
+  const method = second === null ? first : second.method(first);
   const rows: Prediction[] = [];
   for await (const state of readItems(source, items, faults, task)) {
     const { analysis, order } = await rank(state, task);
-    const ranked_evidence_ids = order.flatMap((unit) => analysis.ids[unit] ?? []);
+    const final = second === null ? order : await second.order(state, order, task);
+    const ranked_evidence_ids = final.flatMap((unit) => analysis.ids[unit] ?? []);
     rows.push({ state_id: state.state_id, method, ranked_evidence_ids });
   }
   return rows;

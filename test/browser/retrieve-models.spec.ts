@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { tinyOnnx } from '../unit/embedding/tiny-onnx';
 import { tinyTokenizer } from '../unit/embedding/tiny-tokenizer';
 import { expect, expectAccessible, openPage, test } from './fixtures';
-import { further, models, predictions, rankAll, rowsOf, scored, untilDone } from './retrieve-support';
+import { further, models, predictions, rankAll, ranked, rowsOf, scored, untilDone } from './retrieve-support';
 
 const STATES = 25;
 const PIECES = ['import', 'return', 'def', 'time', 'the', 'of', 'is', 'in', 'zone', 'scan', 'test', 'value'];
@@ -93,7 +93,12 @@ test('late interaction and cascade by a transformer from a folder; one state and
     await expect(models(page).getByText('tiny is open')).toBeVisible();
     expect(page.url()).not.toContain('model=');
     await expectStage(page, 'Cascade by tiny', 'cascade-16(rrf,tiny)');
-    await expectStage(page, 'Late interaction: tiny', 'late-interaction-16(rrf,tiny)');
+    const late = await expectStage(page, 'Late interaction: tiny', 'late-interaction-16(rrf,tiny)');
+    // The command line writes the same bytes.
+    const config = join(folder, 'views.json');
+    writeFileSync(config, '{"views": [{"name": "bm25-state"}]}');
+    const second = ['--second', 'late-interaction', '--model', folder, '--dtype', 'fp32', '--leading', '16'];
+    expect(late).toBe(ranked('--view', 'rrf', '--config', config, ...second));
     await expectAccessible(page);
   });
 });

@@ -1,4 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 
 export interface Row {
@@ -22,6 +25,20 @@ export async function predictions(page: Page, ranking: string): Promise<string> 
     take.getByRole('button', { name: 'Download' }).click(),
   ]);
   return readFileSync(await file.path(), 'utf8');
+}
+
+/** What `rank` of the command line writes for the demo. */
+export function ranked(...options: string[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'rank-'));
+  const out = join(folder, 'out.jsonl');
+  const cli = ['--tsconfig', 'scripts/tsconfig.json', 'scripts/cli.ts', 'rank'];
+  const given = ['--items', 'static/demo/items.jsonl', '--k', '8', '--out', out];
+  try {
+    execFileSync('node_modules/.bin/tsx', [...cli, ...given, ...options], { stdio: 'pipe' });
+    return readFileSync(out, 'utf8');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 export const models = (page: Page): Locator => page.getByRole('region', { name: 'Models' });

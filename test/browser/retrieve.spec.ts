@@ -1,24 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import type { Locator } from '@playwright/test';
 import { expect, expectAccessible, openPage, test } from './fixtures';
-import { models, predictions, rankAll, results, rowsOf, scored, untilDone } from './retrieve-support';
-
-/** What `rank` of the command line writes for the demo. */
-function ranked(...options: string[]): string {
-  const folder = mkdtempSync(join(tmpdir(), 'rank-'));
-  const out = join(folder, 'out.jsonl');
-  const cli = ['--tsconfig', 'scripts/tsconfig.json', 'scripts/cli.ts', 'rank'];
-  const given = ['--items', 'static/demo/items.jsonl', '--k', '8', '--out', out];
-  try {
-    execFileSync('node_modules/.bin/tsx', [...cli, ...given, ...options]);
-    return readFileSync(out, 'utf8');
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
+import { models, predictions, rankAll, ranked, results, rowsOf, scored, untilDone } from './retrieve-support';
 
 test('ranks the demo, scores it, shows each view’s part, and gives the ranking away', async ({ page }) => {
   await openPage(page, 'retrieve/?views=bm25-question,bm25-state,tfidf-word,entity');

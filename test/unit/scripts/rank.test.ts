@@ -1,8 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { run } from '../../../scripts/cli/rank';
+import { tinyOnnx } from '../embedding/tiny-onnx';
+import { tinyTokenizer } from '../embedding/tiny-tokenizer';
 
 const folder = mkdtempSync(join(tmpdir(), 'rank-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -16,6 +18,65 @@ const config = (value: unknown) => {
   writeFileSync(path, JSON.stringify(value));
   return path;
 };
+
+const PIECES = ['import', 'return', 'def', 'the', 'of', 'value', 'test'];
+function tinyFolder(head: 'states' | 'relevance' | 'terms'): string {
+  const root = join(folder, head, 'tiny');
+  const files: [string, string | Uint8Array][] = [
+    ['config.json', '{"max_position_embeddings": 64}'],
+    ['tokenizer.json', JSON.stringify(tinyTokenizer(PIECES))],
+    ['onnx/model.onnx', tinyOnnx(PIECES.length + 4, head)],
+  ];
+  for (const [path, content] of files) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), content);
+  }
+  return root;
+}
+
+describe('rank --second', () => {
+  const rowsOf = () =>
+    readFileSync(out, 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { method: string; ranked_evidence_ids: string[] });
+
+  test.each([
+    ['cascade', 'states', 'cascade-5(bm25-state,tiny)'],
+    ['late-interaction', 'states', 'late-interaction-5(bm25-state,tiny)'],
+    ['cross-encoder', 'relevance', 'cross-encoder-5(bm25-state,tiny)'],
+    ['learned-sparse', 'terms', 'learned-sparse-5(bm25-state,tiny)'],
+  ] as const)('%s over several states by a model of a folder', async (second, head, method) => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    expect(await rank('--view', 'bm25-state')).toBe(0);
+    const first = rowsOf();
+    const given = ['--second', second, '--model', tinyFolder(head), '--dtype', 'fp32', '--leading', '5'];
+    expect(await rank('--view', 'bm25-state', ...given)).toBe(0);
+    const rows = rowsOf();
+    expect(rows).toHaveLength(12);
+    rows.forEach((row, i) => {
+      const before = first[i]!.ranked_evidence_ids;
+      expect(row.method).toBe(method);
+      expect(row.ranked_evidence_ids.slice(0, 5).toSorted()).toEqual(before.slice(0, 5).toSorted());
+      expect(row.ranked_evidence_ids.slice(5)).toEqual(before.slice(5));
+    });
+    expect(rows.map((row) => row.ranked_evidence_ids)).not.toEqual(
+      first.map((row) => row.ranked_evidence_ids),
+    );
+  });
+
+  test.each([
+    ['an unknown stage', ['--second', 'magic'], '--second is one of cascade'],
+    ['a judge without a model', ['--second', 'cross-encoder'], 'needs --model FOLDER'],
+    ['a folder that is not there', ['--second', 'cascade', '--model', 'nowhere'], 'no such folder'],
+    ['a model without its stage', ['--model', 'nowhere'], 'belong to --second'],
+    ['leading units that are none', ['--second', 'cascade', '--leading', '0'], '--leading takes'],
+  ])('%s is told', async (_, args, message) => {
+    const told = vi.spyOn(console, 'error').mockReturnValue();
+    expect(await rank('--view', 'bm25-state', ...args)).toBe(2);
+    expect(told.mock.calls.join()).toContain(message);
+  });
+});
 
 describe('rank', () => {
   test('the starter baseline, byte for byte', async () => {
