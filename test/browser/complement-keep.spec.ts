@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { build } from 'vite';
+import type * as contract from './complement/store-entry';
 import { killed, OPERATIONS, REQUESTS } from '../support/store-contract';
-import { expect, test } from './fixtures';
+import { expect, openPage, test } from './fixtures';
 
 /** What the Complement page keeps in the browser: a run's calls, the edited configuration, the own recording. */
 
@@ -22,17 +23,12 @@ async function contractSource(): Promise<string> {
   return `${output.output[0].code}\nwindow.contract = contract;`;
 }
 
-type Contract = typeof import('./complement/store-entry');
-const inPage = <Result>(page: Page, look: (contract: Contract, k: number) => Promise<Result>, k = 0) =>
+/** Calls a function of the bundled contract in the page. */
+const inPage = (page: Page, name: keyof typeof contract, k = 0): Promise<unknown> =>
   page.evaluate(
-    ([source, place]) =>
-      (
-        new Function('contract', 'k', `return (${source})(contract, k)`) as (
-          c: unknown,
-          k: number,
-        ) => Promise<Result>
-      )((window as unknown as { contract: unknown }).contract, place),
-    [look.toString(), k] as const,
+    ([called, place]) =>
+      (window as unknown as { contract: Record<string, (k: number) => unknown> }).contract[called]!(place),
+    [name, k] as const,
   );
 
 test('a run in IndexedDB: the contract of every store, and twenty kills without a lost or doubled attempt', async ({
@@ -41,12 +37,73 @@ test('a run in IndexedDB: the contract of every store, and twenty kills without 
   // A plain file of the site: its origin's storage, without an app that works on it at the same time.
   await page.goto('demo/manifest.json');
   await page.evaluate(await contractSource());
-  expect(await inPage(page, (contract) => contract.operations())).toEqual(OPERATIONS);
-  const whole = await inPage(page, (contract) => contract.whole());
+  expect(await inPage(page, 'operations')).toEqual(OPERATIONS);
+  const whole = await inPage(page, 'whole');
   for (let n = 0; n < 20; n += 1) {
     const k = (n * 7 + 3) % REQUESTS;
-    const seen = await inPage(page, (contract, place) => contract.kill(place), k);
-    expect(seen, `killed at request ${k}`).toEqual(killed(k, whole));
+    const seen = await inPage(page, 'kill', k);
+    expect(seen, `killed at request ${k}`).toEqual(killed(k, String(whole)));
   }
-  expect(await inPage(page, (contract) => contract.left())).toBe(0);
+  expect(await inPage(page, 'left')).toBe(0);
+});
+
+async function openDemo(page: Page): Promise<void> {
+  await openPage(page, 'complement/?split=demo');
+  await expect(page.getByRole('button', { name: 'Run this state' })).toBeEnabled();
+}
+
+test('an edit is kept however soon the page is left after it', async ({ page }) => {
+  await openDemo(page);
+  await page.getByText('Method, limits and prompts').click();
+  for (let n = 0; n < 8; n += 1) {
+    const prompt = page.getByLabel('Prompt: retry');
+    await prompt.fill(`Edit ${n}`);
+    const loaded = page.waitForEvent('load');
+    await page.evaluate(() => void setTimeout(() => location.reload()));
+    await loaded;
+    await page.locator('html[data-ready]').waitFor();
+    await expect(page.getByTestId('draft')).toContainText('your draft of an earlier visit');
+    await page.getByText('Method, limits and prompts').click();
+    await expect(prompt).toHaveValue(`Edit ${n}`);
+  }
+});
+
+test('a draft that only the journal holds is put back and then lies in the database', async ({ page }) => {
+  await openDemo(page);
+  await page.getByText('Method, limits and prompts').click();
+  // The database of a page that is being left: it takes no draft any more.
+  await page.evaluate(() => {
+    const put = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function (value: unknown, key?: IDBValidKey) {
+      if (key === 'complement-draft') throw new DOMException('The page is left.', 'InvalidStateError');
+      return put.call(this, value, key);
+    };
+  });
+  await page.getByLabel('Prompt: retry').fill('Only in the journal.');
+  const journal = () => page.evaluate(() => localStorage.getItem('complement-draft') ?? 'empty');
+  await expect.poll(journal).toContain('Only in the journal.');
+  await page.reload();
+  await expect(page.getByTestId('draft')).toContainText('your draft of an earlier visit');
+  await expect.poll(journal).toBe('empty');
+  await page.reload();
+  await page.getByText('Method, limits and prompts').click();
+  await expect(page.getByLabel('Prompt: retry')).toHaveValue('Only in the journal.');
+});
+
+test('an own recording is there again after a reload, until it is dropped', async ({ page }) => {
+  await openDemo(page);
+  const own = page.getByRole('group', { name: 'Your own exported run (zip)' }).locator('input[type=file]');
+  await own.setInputFiles('static/demo/complement-run.zip');
+  const recording = page.getByTestId('recording');
+  await expect(recording).toContainText('25 recorded states, 25 in the present split');
+  await page.reload();
+  await expect(recording).toContainText('complement-run.zip: 25 recorded states, 25 in the present split');
+  await page.getByRole('button', { name: 'Run this state' }).click();
+  await expect(page.getByText('recorded; no call was made')).toHaveCount(3);
+  await page.getByRole('button', { name: 'Back to the demo run' }).click();
+  await expect(recording).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText('The demo run was recorded with a script')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Run this state' })).toBeEnabled();
+  await expect(recording).toHaveCount(0);
 });

@@ -12,13 +12,18 @@ export async function exportKept(): Promise<Blob> {
       for (const value of await db.getAll(store)) parts.push(`${JSON.stringify({ store, value })}\n`);
     }
     for (const key of await db.getAllKeys('settings')) {
-      parts.push(`${JSON.stringify({ store: 'settings', key, value: await db.get('settings', key) })}\n`);
+      const value = (await db.get('settings', key)) as unknown;
+      if (!holdsFile(value)) parts.push(`${JSON.stringify({ store: 'settings', key, value })}\n`);
     }
     return new Blob(parts, { type: 'application/x-ndjson' });
   } catch (error) {
     throw storageFailed(error);
   }
 }
+
+/** A setting that holds a file of the user's (a recording): no JSON, and theirs to choose again. */
+const holdsFile = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.values(value).some((one) => one instanceof Blob);
 
 export type ImportResult = { ok: true; records: number } | { ok: false; faults: ImportFault[] };
 

@@ -14,6 +14,7 @@ import type { StateLine } from '$workers/complement.worker';
 import { access } from './access.svelte';
 import { complementWorker, siteFile } from './client';
 import type { Draft } from './draft';
+import { keepRecording, keptRecording } from './kept-recording';
 import { LocalModel } from './local-model.svelte';
 
 /** Where the answers come from. */
@@ -91,13 +92,36 @@ class Desk {
 
   /**
    * Takes a user's exported run as the recording, with its configuration: its calls answer only what they were
-   * asked. Rejects, and changes nothing, when the zip is no sound export.
+   * asked. Kept over reloads. Rejects, and changes nothing, when the zip is no sound export.
    */
   async useRecording(zip: Blob, name: string): Promise<void> {
+    await this.#takeRecording(zip, name);
+    await keepRecording({ zip, name });
+  }
+
+  /** Takes the recording of an earlier visit. Rejects when it no longer reads: it is then forgotten. */
+  async restoreRecording(): Promise<void> {
+    const kept = await keptRecording();
+    if (!kept || this.#own) return;
+    try {
+      await this.#takeRecording(kept.zip, kept.name);
+    } catch (error) {
+      await keepRecording(null);
+      const why = error instanceof Error ? error.message : String(error);
+      throw new Error(
+        `Your run ${kept.name} of an earlier visit no longer reads (${why}). Choose its file again.`,
+        { cause: error },
+      );
+    }
+  }
+
+  async #takeRecording(zip: Blob, name: string): Promise<void> {
     const { configuration, states } = await complementWorker.call('recording', [zip]);
-    this.#before ??= $state.snapshot(this.draft) as Configuration;
+    if (this.source === 'recorded') {
+      this.#before ??= $state.snapshot(this.draft) as Configuration;
+      this.draft = configuration;
+    }
     this.#own = { name, zip, models: configuration.models, states };
-    this.draft = configuration;
     const first = this.states.find((line) => states.includes(line.stateId));
     if (first && !states.includes(this.stateId)) this.stateId = first.stateId;
   }
@@ -107,6 +131,7 @@ class Desk {
     if (this.#before) this.draft = this.#before;
     this.#before = null;
     this.#own = null;
+    void keepRecording(null);
   }
 
   /** What is kept over a reload. An address that is none yet, or that could hold a key, is left out. */
@@ -137,6 +162,7 @@ class Desk {
   reset(): void {
     this.#own = null;
     this.#before = null;
+    void keepRecording(null);
     this.source = 'recorded';
     this.usePreset(PRESETS[0]?.id ?? '');
     this.local.reset();

@@ -5,12 +5,17 @@ import { draftSchema, keepDraft, keptDraft, type Draft } from './draft';
 
 const WAIT = 100;
 
-/** Keeps the desk's draft over reloads: written shortly after an edit, and at once when the page is left. */
+/**
+ * Keeps the desk's draft over reloads: written shortly after an edit, and at once when the page is left. Puts the
+ * draft and the own recording of an earlier visit back.
+ */
 class DraftKeeper {
   /** The draft of an earlier visit is on the desk. */
   restored = $state(false);
   /** The desk differs from what the site starts with. */
   edited = $state(false);
+  /** What of an earlier visit could not be put back. */
+  problem = $state('');
   #opened: Promise<void> | null = null;
   #start = '';
   #written = '';
@@ -26,10 +31,16 @@ class DraftKeeper {
     this.#start = canonicalJson(desk.toDraft());
     this.#written = this.#start;
     const kept = await keptDraft();
-    if (!kept || canonicalJson(desk.toDraft()) !== this.#start) return;
-    this.#written = canonicalJson(kept);
-    desk.useDraft(kept);
-    this.restored = true;
+    if (kept && canonicalJson(desk.toDraft()) === this.#start) {
+      this.#written = canonicalJson(kept);
+      desk.useDraft(kept);
+      this.restored = true;
+    }
+    try {
+      await desk.restoreRecording();
+    } catch (error) {
+      this.problem = error instanceof Error ? error.message : String(error);
+    }
   }
 
   /** Notes the draft as it is now. What does not read (a number being typed) or holds a key is not kept. */

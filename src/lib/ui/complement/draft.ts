@@ -25,8 +25,48 @@ export const draftSchema = z.strictObject({
 export type Draft = z.infer<typeof draftSchema>;
 
 /** The kept draft, or null when there is none or it is of another version. */
-export const keptDraft = (): Promise<Draft | null> => getSetting(NAME, draftSchema).catch(() => null);
+export async function keptDraft(): Promise<Draft | null> {
+  const unwritten = readJournal();
+  if (unwritten === undefined) return getSetting(NAME, draftSchema).catch(() => null);
+  await keepDraft(unwritten);
+  return unwritten;
+}
 
-/** Keeps a draft; null forgets it. A page without storage goes on without. */
-export const keepDraft = (draft: Draft | null): Promise<void> =>
-  setSetting(NAME, draft).catch(() => undefined);
+/**
+ * Keeps a draft; null forgets it. A page without storage goes on without. The database writes later, and a page that
+ * is being left may not see it through: until it is done, the draft also stands in the one store that writes at once.
+ */
+export async function keepDraft(draft: Draft | null): Promise<void> {
+  const text = JSON.stringify(draft);
+  journal((storage) => storage.setItem(NAME, text));
+  try {
+    await setSetting(NAME, draft);
+    journal((storage) => storage.getItem(NAME) === text && storage.removeItem(NAME));
+  } catch {
+    // Then the next visit finds it in the journal, if there is one.
+  }
+}
+
+/** The draft that a left page could not write any more; undefined when there is none. */
+function readJournal(): Draft | null | undefined {
+  let text: string | null = null;
+  journal((storage) => (text = storage.getItem(NAME)));
+  if (text === null) return undefined;
+  try {
+    const read = draftSchema.nullable().safeParse(JSON.parse(text));
+    if (read.success) return read.data;
+  } catch {
+    // Not JSON: of another hand.
+  }
+  journal((storage) => storage.removeItem(NAME));
+  return undefined;
+}
+
+/** Local storage throws where the user forbids it or it is full. */
+function journal(action: (storage: Storage) => unknown): void {
+  try {
+    action(localStorage);
+  } catch {
+    // The database alone keeps the draft then.
+  }
+}

@@ -34,6 +34,8 @@ export class LocalModel {
   changed = (): void => {
     this.planning.cancel();
     this.opening.cancel();
+    this.planning.error = null;
+    this.opening.error = null;
     this.plan = null;
     this.opened = null;
   };
