@@ -5,9 +5,6 @@ import { expect, expectAccessible, openPage, test } from './fixtures';
 
 async function openSql(page: Page, query?: string) {
   await openPage(page, `sql/?split=demo${query === undefined ? '' : `&q=${encodeURIComponent(query)}`}`);
-  const open = page.getByRole('button', { name: 'Open the demo' });
-  await page.locator('[data-editor=ready]').or(open).first().waitFor();
-  if (await open.isVisible()) await open.click();
   await page.locator('[data-editor=ready]').waitFor();
 }
 const run = (page: Page) => page.getByRole('button', { name: 'Run', exact: true }).click();
@@ -43,12 +40,90 @@ test('values are plain, wide results are cut and more are shown on request', asy
   await expect(page.getByRole('row', { name: '0 0 1.5 –' })).toBeVisible();
   await page.getByRole('button', { name: 'Show more (up to 10,000)' }).click();
   await expect(page.getByText(/^5,000 rows/)).toBeVisible();
-  expect(
-    await page
-      .getByRole('region', { name: /5,000 rows/ })
-      .locator('tbody tr')
-      .count(),
-  ).toBeLessThan(100);
+  const drawn = page.getByRole('region', { name: /5,000 rows/ }).locator('tbody tr');
+  await expect.poll(() => drawn.count()).toBeLessThan(100);
+});
+
+/** A result as JSON. */
+async function jsonOf<Row>(page: Page): Promise<Row[]> {
+  const waiting = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'JSON', exact: true }).click();
+  return JSON.parse(readFileSync(await (await waiting).path(), 'utf8')) as Row[];
+}
+
+test('a query that draws is drawn once: the rows shown stay, sorted or not, and the file holds them', async ({
+  page,
+}) => {
+  await openSql(page, 'SELECT i, random() AS drawn FROM range(20000) t(i)');
+  await run(page);
+  const first = page.getByRole('region', { name: /The first 1,000 rows/ });
+  await expect(first).toBeVisible();
+  const cells = await first.locator('tbody tr td').allTextContents();
+  const records = await jsonOf<{ i: number; drawn: number }>(page);
+  expect(records).toHaveLength(20_000);
+  expect(records.slice(0, 3).flatMap(({ i, drawn }) => [String(i), String(drawn)])).toEqual(
+    cells.slice(0, 6),
+  );
+  await first.getByRole('button', { name: 'drawn' }).click();
+  await page.getByRole('button', { name: 'Show more (up to 10,000)' }).click();
+  await page.getByRole('button', { name: 'Show more (up to 100,000)' }).click();
+  const all = page.getByRole('region', { name: /^20,000 rows/ });
+  // Still sorted by what was drawn, the largest first, over all the rows that were drawn at the start.
+  const largest = records.reduce((a, b) => (b.drawn > a.drawn ? b : a));
+  await expect(all.locator('tbody tr').first()).toHaveText(new RegExp(`^${largest.i}\\s*${largest.drawn}$`));
+  expect(await jsonOf(page)).toEqual(records);
+});
+
+test('100,000 rows scroll to their end; a longer result is taken away as a file, and that can be cancelled', async ({
+  page,
+}) => {
+  await openSql(page, 'SELECT i, i * 2 AS twice FROM range(300000) t(i)');
+  await run(page);
+  await page.getByRole('button', { name: 'Show more (up to 10,000)' }).click();
+  await page.getByRole('button', { name: 'Show more (up to 100,000)' }).click();
+  const rows = page.getByRole('region', { name: /The first 100,000 rows/ });
+  await rows.focus();
+  await page.keyboard.press('End');
+  await expect(rows.getByRole('row', { name: '99999 199998' })).toBeVisible();
+  await expect.poll(() => rows.locator('tbody tr').count()).toBeLessThan(100);
+  await expect(page.getByRole('button', { name: /Show more/ })).toHaveCount(0);
+  await expect(page.getByText('The whole result as a file:')).toBeVisible();
+  const waiting = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'CSV', exact: true }).click();
+  const csv = readFileSync(await (await waiting).path(), 'utf8');
+  expect(csv.trim().split('\n').at(-1)).toBe('299999,599998');
+  await expect(page.getByText('300,000 rows.')).toBeVisible();
+});
+
+test('hostile text in cells, names and messages shows as text', async ({ page }) => {
+  const html = `<img src=x onerror="window.pwned=1">`;
+  const cell = `'${html}' || chr(0) || chr(27) || '[2J' || chr(8238) || 'end'`;
+  await openSql(page, `SELECT ${cell} AS "${html.replaceAll('"', '""')}", repeat('x', 2000000) AS long`);
+  await run(page);
+  const result = page.getByRole('region', { name: /^1 row/ });
+  await expect(result.getByRole('cell').first()).toHaveText(`${html}␀␛[2J⟦U+202E⟧end`);
+  await expect(result.getByRole('columnheader').first()).toContainText(html);
+  await expect(result.getByRole('cell').nth(1)).toHaveText(/^x{2000}…$/);
+  await type(page, `SELECT "\u202e${html.replaceAll('"', '')}" FROM states`);
+  await run(page);
+  await expect(page.getByRole('alert')).toContainText('⟦U+202E⟧<img');
+  expect(await page.evaluate(() => 'pwned' in window)).toBe(false);
+});
+
+test('every example answers on the demo', async ({ page }) => {
+  await openSql(page);
+  const choice = page.getByLabel('Examples');
+  const options = choice.locator('option');
+  await expect(options.nth(1)).toHaveText(/\?$|^Means/);
+  const titles = (await options.allTextContents()).slice(1);
+  expect(titles.length).toBeGreaterThan(6);
+  for (const [i, title] of titles.entries()) {
+    await choice.selectOption({ label: title });
+    const result = page.locator(`[data-result="${i + 1}"]`);
+    await expect(result.getByRole('region', { name: /^[\d,]+ rows?, / })).toBeVisible();
+    await expect(result.locator('tbody tr').first(), title).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  }
 });
 
 test('a mistake shows DuckDB’s words; a hint says what is not available here', async ({ page }) => {
@@ -119,6 +194,11 @@ test('the editor completes names, and Tab leaves it', async ({ page }) => {
   await type(page, 'SELECT * FROM certif');
   await page.keyboard.press('Control+Space');
   await expect(page.getByRole('option', { name: 'certificates' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await type(page, 'SELECT pool_over FROM state_overview');
+  for (let i = 0; i < ' FROM state_overview'.length; i += 1) await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Control+Space');
+  await expect(page.getByRole('option', { name: 'pool_overlaps' })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('SELECT 42');

@@ -1,13 +1,17 @@
-import { autocompletion, closeBrackets, completionKeymap } from '@codemirror/autocomplete';
+import {
+  autocompletion,
+  closeBrackets,
+  completionKeymap,
+  type CompletionContext,
+  type CompletionResult,
+} from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { PostgreSQL, sql } from '@codemirror/lang-sql';
 import { bracketMatching, HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, lineNumbers, placeholder } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-
-/** Table and view names with their columns, for completion. */
-export type SqlSchema = Record<string, readonly string[]>;
+import { columnsInScope, type SqlSchema } from './scope';
 
 export interface EditorOptions {
   doc: string;
@@ -61,6 +65,20 @@ const replaceByTransaction = EditorView.domEventHandlers({
   },
 });
 
+/** Offers the columns of every table that the query names; lang-sql itself offers them after a table's dot only. */
+const columnCompletion =
+  (schema: SqlSchema) =>
+  (context: CompletionContext): CompletionResult | null => {
+    const word = context.matchBefore(/[\w.]*/);
+    if (!word || word.text.includes('.') || (word.text === '' && !context.explicit)) return null;
+    const options = columnsInScope(context.state.doc.toString(), schema).map(({ column, tables }) => ({
+      label: column,
+      type: 'property',
+      detail: tables.join(', '),
+    }));
+    return { from: word.from, options, validFor: /^\w*$/ };
+  };
+
 /**
  * A SQL editor inside a shadow root: there its style sheets are adopted objects, not style elements, so that the
  * site's strict policy stands. Tab moves on, as everywhere on the page.
@@ -94,6 +112,7 @@ export function makeEditor(host: HTMLElement, { doc, schema, onChange, onRun }: 
         EditorView.lineWrapping,
         placeholder('SELECT …'),
         sql({ dialect: PostgreSQL, schema, upperCaseKeywords: true }),
+        PostgreSQL.language.data.of({ autocomplete: columnCompletion(schema) }),
         syntaxHighlighting(colours),
         look,
         replaceByTransaction,

@@ -7,18 +7,36 @@ export interface Example {
 export const examples: readonly Example[] = [
   {
     title: 'Which pools hold a complete set among units that were not observed?',
-    sql: `-- A group can be met when enough of its units are in the pool and not observed.
-SELECT s.state_id, s.repo, s.state_type, bool_and(free >= minimum_required) AS complete_without_observed
+    sql: `-- Complete: every group has enough of its units, or one alternative set is there as a whole.
+WITH free AS (
+  SELECT DISTINCT state_id, evidence_id FROM pool WHERE NOT observed_id
+),
+by_groups AS (
+  SELECT state_id, bool_and(found >= minimum_required) AS complete
+  FROM (
+    SELECT g.state_id, g.group_id, g.minimum_required, count(f.evidence_id) AS found
+    FROM groups g
+    JOIN acceptable a USING (state_id, group_id)
+    LEFT JOIN free f USING (state_id, evidence_id)
+    GROUP BY ALL
+  )
+  GROUP BY state_id
+),
+by_sets AS (
+  SELECT state_id, bool_or(whole) AS complete
+  FROM (
+    SELECT b.state_id, b.branch, bool_and(f.evidence_id IS NOT NULL) AS whole
+    FROM branches b
+    LEFT JOIN free f USING (state_id, evidence_id)
+    GROUP BY ALL
+  )
+  GROUP BY state_id
+)
+SELECT s.state_id, s.repo, s.state_type,
+       g.complete OR coalesce(b.complete, false) AS complete_without_observed
 FROM states s
-JOIN (
-  SELECT g.state_id, g.group_id, g.minimum_required,
-         count(*) FILTER (WHERE p.evidence_id IS NOT NULL AND NOT p.observed_id) AS free
-  FROM groups g
-  JOIN acceptable a USING (state_id, group_id)
-  LEFT JOIN pool p USING (state_id, evidence_id)
-  GROUP BY ALL
-) USING (state_id)
-GROUP BY s.state_id, s.repo, s.state_type
+JOIN by_groups g USING (state_id)
+LEFT JOIN by_sets b USING (state_id)
 ORDER BY complete_without_observed, s.state_id`,
   },
   {
@@ -31,11 +49,13 @@ GROUP BY state_type
 ORDER BY states DESC`,
   },
   {
-    title: 'Where do flags and ids of observed units disagree?',
-    sql: `SELECT state_id, observed_flags, observed_ids
-FROM states
-WHERE observed_flags <> observed_ids
-ORDER BY observed_flags DESC`,
+    title: 'Do the flags and the id lists agree on what was observed?',
+    sql: `-- Scoring knows the id lists only. Rows where the first two columns differ are disagreements.
+SELECT coalesce(observed_flag, false) AS flagged, observed_id AS in_id_list,
+       count(*) AS pool_entries, count(DISTINCT state_id) AS states
+FROM pool
+GROUP BY ALL
+ORDER BY flagged, in_id_list`,
   },
   {
     title: 'Was required evidence already among the search hits?',
