@@ -27,6 +27,18 @@ describe('what a file is', () => {
     expect(found.sha256).toBe(createHash('sha256').update(text).digest('hex'));
   });
 
+  test.each([
+    ['[{"candidate_evidence":[]}]', /^line 1: .*array/],
+    ['\u0000\u0001\u0002', /^line 1: /],
+    ['<!doctype html>', /^line 1: /],
+    ['', null],
+    ['{"a":1}', null],
+  ])('%j: why no record can be read', async (text, why) => {
+    const { problem } = await look(text);
+    if (why === null) expect(problem).toBeNull();
+    else expect(problem).toMatch(why);
+  });
+
   test('a gzip is looked into', async () => {
     expect(await look(Uint8Array.from(gzipSync('{"candidate_evidence":[]}')))).toMatchObject({
       kind: 'items',

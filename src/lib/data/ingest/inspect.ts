@@ -15,6 +15,8 @@ export interface Inspected {
   known: ReleaseFile | null;
   /** By the fields of its first record. */
   kind: FileKind;
+  /** Why its first record could not be read; null when it could. */
+  problem: string | null;
 }
 
 /** Beyond this a browser cannot hash a file in one piece. */
@@ -35,10 +37,13 @@ export async function inspectFile(file: File, task: Task): Promise<Inspected> {
   const digest = await sha256(new Uint8Array(await file.arrayBuffer()));
   await task.checkpoint();
   let kind: FileKind = 'unknown';
-  const lines = readJsonLines(file, file.name, new FaultList(1), task);
+  const faults = new FaultList(10);
+  const lines = readJsonLines(file, file.name, faults, task);
   for await (const { value } of lines) {
     kind = kindOf(value);
     break;
   }
-  return { name: file.name, bytes: file.size, sha256: digest, known: identify(digest), kind };
+  const fault = faults.kept.find(({ severity }) => severity === 'error');
+  const problem = fault ? `line ${fault.line}: ${fault.message}` : null;
+  return { name: file.name, bytes: file.size, sha256: digest, known: identify(digest), kind, problem };
 }

@@ -4,13 +4,9 @@ const HEAD = 1024;
 export async function looksLike(file: Blob): Promise<string | null> {
   if (file.size === 0) return 'empty: not one byte is in it. Was it copied or downloaded to the end?';
   const bytes = new Uint8Array(await file.slice(0, HEAD).arrayBuffer());
-  const gzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  if (gzip) return null;
   const text = new TextDecoder().decode(bytes).trimStart().toLowerCase();
   if (text.startsWith('<!doctype html') || text.startsWith('<html')) {
     return 'a web page (HTML), not data: a login page, or the page about the file instead of the file. Download the raw file.';
   }
-  if (text === '') return 'blank: it starts with nothing but white space';
-  if (bytes.includes(0)) return 'binary, not text: items and labels are JSON Lines, gzip or not';
   return null;
 }

@@ -22,10 +22,10 @@ const KINDS: Record<Inspected['kind'], string> = {
   unknown: 'unknown: its first record has none of the fields of items, labels or predictions',
 };
 
-async function describe(file: File, { known, kind }: Inspected): Promise<string> {
+async function describe(file: File, { known, kind, problem }: Inspected): Promise<string> {
   if (known) return `this is ${known.label}`;
-  const other = kind === 'unknown' ? await looksLike(file) : null;
-  return other ?? `unknown file; by its fields ${KINDS[kind]}`;
+  if (kind !== 'unknown') return `unknown file; by its fields ${KINDS[kind]}`;
+  return (await looksLike(file)) ?? (problem ? `no records can be read: ${problem}` : KINDS.unknown);
 }
 
 /**
