@@ -1,23 +1,5 @@
 import type { Unit } from '$lib/serbench/state';
-import { normalPath } from '../paths';
-
-interface Range {
-  path: string;
-  first: number;
-  last: number;
-}
-
-const rangeOf = ({ source_path, line_start, line_end }: Unit): Range | null =>
-  line_start === undefined || line_end === undefined || line_end < line_start
-    ? null
-    : { path: normalPath(source_path), first: line_start, last: line_end };
-
-/** Share of a unit's lines that another holds, 0 to 1; 0 where lines are not known. */
-function covered(unit: Range | null | undefined, by: Range | null | undefined): number {
-  if (!unit || !by || unit.path !== by.path) return 0;
-  const lines = Math.min(unit.last, by.last) - Math.max(unit.first, by.first) + 1;
-  return lines <= 0 ? 0 : lines / (unit.last - unit.first + 1);
-}
+import { covered, linesOf } from './lines';
 
 /**
  * Orders units one by one, each time the best score less `cost` x the share of its lines that a unit taken before
@@ -30,7 +12,7 @@ export function coverOrder(
   tieOrder: ArrayLike<number>,
   cost: number,
 ): number[] {
-  const ranges = units.map(rangeOf);
+  const ranges = units.map(linesOf);
   const loss = new Float64Array(units.length);
   const left = new Set(units.keys());
   const taken: number[] = [];

@@ -4,7 +4,9 @@ import { observedLast, observedUnits } from '../fusion/observed-last';
 import { dot } from '../views/dense';
 import { entity } from '../views/entity';
 import { coverOrder } from './cover';
-import { COVER, WEIGHTS, type Feature } from './parameters';
+import { linkScores } from './links';
+import { COVER, SHARPNESS, WEIGHTS, type Feature } from './parameters';
+import { softMaximum } from './soft-maximum';
 import { standardScores } from './standard';
 import type { StaticTexts, StaticVectors } from './texts';
 
@@ -17,27 +19,28 @@ export interface InstantRanking {
   order: number[];
 }
 
+type FirstFeature = Exclude<Feature, 'links'>;
+
 function features(
   analysis: StateAnalysis,
   { starts, pathOf }: StaticTexts,
   { queries, paths, passages }: StaticVectors,
-): Record<Feature, Float64Array> {
+): Record<FirstFeature, Float64Array> {
   const units = analysis.units;
-  const bestPassage = (query: Float32Array): Float64Array =>
-    Float64Array.from(units, (_, unit) => {
-      let best = -1;
-      for (let i = starts[unit] ?? 0; i < (starts[unit + 1] ?? 0); i += 1) {
-        best = Math.max(best, dot(query, passages[i] ?? query));
-      }
-      return best;
-    });
+  /** Of each unit, what its passages' cosines with a query come to. */
+  const passagesBy = (query: Float32Array, together: (cosines: number[]) => number): Float64Array =>
+    Float64Array.from(units, (_, unit) =>
+      together(passages.slice(starts[unit], starts[unit + 1]).map((passage) => dot(query, passage))),
+    );
+  const best = (cosines: number[]): number => Math.max(-1, ...cosines);
+  const all = (cosines: number[]): number => softMaximum(cosines, SHARPNESS);
   const [issue, subject, need] = queries;
   const byPath = paths.map((path) => dot(issue, path));
   const matrix = analysis.matrix('code');
   return {
-    passageIssue: bestPassage(issue),
-    passageSubject: bestPassage(subject),
-    passageNeed: bestPassage(need),
+    passageIssue: passagesBy(issue, all),
+    passageSubject: passagesBy(subject, best),
+    passageNeed: passagesBy(need, best),
     pathIssue: Float64Array.from(pathOf, (path) => byPath[path] ?? 0),
     termsIssue: bm25Scores(matrix, analysis.query(matrix, analysis.tokens(analysis.state.issue, 'code'))),
     entities: entity.score(analysis, {}),
@@ -51,21 +54,31 @@ function features(
   };
 }
 
-const FEATURES = Object.keys(WEIGHTS) as Feature[];
-
 /** complement-fused, instant: lexical features and the static encoder's vectors; no transformer. */
 export function rankInstant(
   analysis: StateAnalysis,
   texts: StaticTexts,
   vectors: StaticVectors,
 ): InstantRanking {
-  const parts = features(analysis, texts, vectors);
-  const scores = new Float64Array(analysis.units.length);
-  for (const feature of FEATURES) {
-    const standard = standardScores(parts[feature], analysis.tieOrder);
-    parts[feature] = standard.map((score) => score * WEIGHTS[feature]);
-    parts[feature].forEach((part, unit) => (scores[unit] = (scores[unit] ?? 0) + part));
-  }
-  const order = coverOrder(analysis.units, scores, analysis.tieOrder, COVER);
-  return { parts, scores, order: observedLast(order, observedUnits(analysis.state)) };
+  const { units, tieOrder, state } = analysis;
+  const scores = new Float64Array(units.length);
+  const add = (feature: Feature, raw: Float64Array): Float64Array => {
+    const part = standardScores(raw, tieOrder).map((score) => score * WEIGHTS[feature]);
+    part.forEach((value, unit) => (scores[unit] = (scores[unit] ?? 0) + value));
+    return part;
+  };
+  const first = features(analysis, texts, vectors);
+  const parts = {
+    passageIssue: add('passageIssue', first.passageIssue),
+    passageSubject: add('passageSubject', first.passageSubject),
+    passageNeed: add('passageNeed', first.passageNeed),
+    pathIssue: add('pathIssue', first.pathIssue),
+    termsIssue: add('termsIssue', first.termsIssue),
+    entities: add('entities', first.entities),
+    size: add('size', first.size),
+    // Last: it asks which units the others favour.
+    links: add('links', linkScores(analysis, scores)),
+  };
+  const order = coverOrder(units, scores, tieOrder, COVER);
+  return { parts, scores, order: observedLast(order, observedUnits(state)) };
 }

@@ -1,6 +1,6 @@
 /** The fixed numbers of complement-fused; README.md beside this file gives the reasons. Never fitted to certificates. */
 export const WEIGHTS = {
-  /** Best passage against the issue, by the static encoder. */
+  /** Soft maximum of the passages against the issue, by the static encoder. */
   passageIssue: 1,
   /** Best passage against the issue's first line. */
   passageSubject: 0.2,
@@ -14,9 +14,14 @@ export const WEIGHTS = {
   entities: 0.15,
   /** ln of the unit's lines: a larger unit holds more facts. */
   size: 0.4,
+  /** Names that the unit defines and promising units hold. */
+  links: 0.2,
 } as const;
 
 export type Feature = keyof typeof WEIGHTS;
+
+/** Of the soft maximum over passages: a second passage as good as the best adds 0.07 to the cosine. */
+export const SHARPNESS = 10;
 
 /** How many standard deviations a unit loses when other units taken before cover all of its lines. */
 export const COVER = 2;
@@ -24,8 +29,11 @@ export const COVER = 2;
 /** The thorough size: so many leading units get the transformer's vectors. */
 export const LEADING = 16;
 
-/** Weight of the transformer's z-score beside that of the instant ranking, both over the leading units. */
-export const TRANSFORMER = 0.4;
+/**
+ * What a unit's soft maximum of the transformer's cosines counts beside the instant score, which is a sum of standard
+ * scores: bge-small's lie some 0.05 apart among leading units, so that one such deviation counts 0.75.
+ */
+export const TRANSFORMER = 15;
 
 export const METHODS = {
   instant: 'complement-fused-instant',

@@ -1,62 +1,63 @@
 import type { StateAnalysis } from '../analysis/state-analysis';
-import { documentText } from '../analysis/state-analysis';
 import { observedLast, observedUnits } from '../fusion/observed-last';
 import { orderAll } from '../rank';
 import { dot } from '../views/dense';
 import { coverOrder } from './cover';
 import type { InstantRanking } from './instant';
-import { COVER, LEADING, TRANSFORMER } from './parameters';
-import { standardScores } from './standard';
+import { COVER, LEADING, SHARPNESS, TRANSFORMER } from './parameters';
+import { LONG_PASSAGE_LENGTH, passagesOf } from './passages';
+import { softMaximum } from './soft-maximum';
 
 /** What the transformer is to read of one state: few texts, chosen by the instant ranking. */
 export interface ThoroughTexts {
   query: string;
-  /** Numbers of the leading units, and the text of each. */
+  /** Numbers of the leading units. */
   units: number[];
+  /** Their passages, unit by unit. */
   documents: string[];
+  /** Passages of `units[i]`: `starts[i]` up to `starts[i + 1]`. */
+  starts: number[];
 }
 
-/** The issue, and the units that lead the instant scores and were not observed. */
+/** The issue, and the units that lead the instant scores and were not observed, in passages. */
 export function thoroughTexts(
   analysis: StateAnalysis,
   instant: InstantRanking,
   leading = LEADING,
 ): ThoroughTexts {
   const observed = observedUnits(analysis.state);
-  const units = observedLast(orderAll(instant.scores, analysis.tieOrder), observed).slice(0, leading);
-  const documents = units.map((unit) => {
+  const first = observedLast(orderAll(instant.scores, analysis.tieOrder), observed);
+  const units = first.slice(0, leading);
+  const documents: string[] = [];
+  const starts = [0];
+  for (const unit of units) {
     const text = analysis.units[unit];
-    return text === undefined ? '' : documentText(text);
-  });
-  return { query: analysis.state.issue, units, documents };
+    if (text !== undefined) documents.push(...passagesOf(text, LONG_PASSAGE_LENGTH));
+    starts.push(documents.length);
+  }
+  return { query: analysis.state.issue, units, documents, starts };
 }
 
 /**
- * complement-fused, thorough: the leading units are put in a new order by the sum of both standard scores, the others
- * follow in their instant order. Covered lines are held back over the whole, observed units go last.
+ * complement-fused, thorough: the leading units are put in a new order by their instant score and what their passages'
+ * cosines add to it, the others follow in their instant order. Covered lines are held back over the leading, observed
+ * units go last.
  */
 export function rankThorough(
   analysis: StateAnalysis,
   instant: InstantRanking,
-  { units }: ThoroughTexts,
+  { units, starts }: ThoroughTexts,
   query: Float32Array,
   documents: readonly Float32Array[],
 ): number[] {
-  const ties = units.map((unit) => analysis.tieOrder[unit] ?? 0);
-  const places = ties.map((tie) => ties.filter((other) => other < tie).length);
-  const cheap = standardScores(
-    units.map((unit) => instant.scores[unit] ?? 0),
-    places,
-  );
-  const near = standardScores(
-    documents.map((document) => dot(query, document)),
-    places,
-  );
-  const fused = units.map((_, i) => (cheap[i] ?? 0) + TRANSFORMER * (near[i] ?? 0));
+  const scores = units.map((unit, i) => {
+    const cosines = documents.slice(starts[i], starts[i + 1]).map((document) => dot(query, document));
+    return (instant.scores[unit] ?? 0) + TRANSFORMER * softMaximum(cosines, SHARPNESS);
+  });
   const leading = coverOrder(
     units.flatMap((unit) => analysis.units[unit] ?? []),
-    fused,
-    places,
+    scores,
+    units.map((unit) => analysis.tieOrder[unit] ?? 0),
     COVER,
   ).map((place) => units[place] ?? 0);
   const rest = new Set(instant.order);

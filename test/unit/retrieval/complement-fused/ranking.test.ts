@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { analyse } from '$lib/retrieval/analysis/analyser';
 import { coverOrder } from '$lib/retrieval/complement-fused/cover';
 import { LEADING } from '$lib/retrieval/complement-fused/parameters';
-import { PASSAGE_LENGTH, passagesOf } from '$lib/retrieval/complement-fused/passages';
+import { LONG_PASSAGE_LENGTH, PASSAGE_LENGTH, passagesOf } from '$lib/retrieval/complement-fused/passages';
 import { runInstant, runThorough } from '$lib/retrieval/complement-fused/run';
 import { standardScores } from '$lib/retrieval/complement-fused/standard';
 import { allTexts, partVectors, staticTexts } from '$lib/retrieval/complement-fused/texts';
 import { rankThorough, thoroughTexts } from '$lib/retrieval/complement-fused/thorough';
 import type { TextEncoder } from '$lib/retrieval/run/text-encoder';
 import { quietTask } from '$lib/serbench/task';
-import { makeState, makeUnit } from '../../support/states';
+import { makeState, makeUnit } from '../../../support/states';
 
 /** Two dimensions: how often `red` and `blue` stand in a text, plus a trace so that nothing is zero. */
 const colours: TextEncoder = {
@@ -34,6 +34,12 @@ describe('passages', () => {
     const passages = passagesOf(makeUnit('a', text));
     expect(passages).toHaveLength(3);
     expect(passages.map((passage) => passage.slice('src/a.py\n'.length)).join('')).toBe(text);
+  });
+
+  test('longer ones for the transformer', () => {
+    const text = 'x'.repeat(LONG_PASSAGE_LENGTH + 1);
+    const lengths = passagesOf(makeUnit('a', text), LONG_PASSAGE_LENGTH).map(({ length }) => length);
+    expect(lengths).toEqual(['src/a.py\n'.length + LONG_PASSAGE_LENGTH, 'src/a.py\n'.length + 1]);
   });
 
   test('no text: the path alone; no cut inside a surrogate pair', () => {
@@ -133,13 +139,52 @@ describe('thorough', () => {
     expect(order.slice(LEADING)).toEqual(rest);
   });
 
-  test('the transformer’s word moves a unit', async () => {
+  test('a leading unit is read in passages, all of them', async () => {
+    const long = units.map((unit, i) => (i === 0 ? { ...unit, content_excerpt: 'red '.repeat(500) } : unit));
+    const analysis = analyse(makeState(long, { issue: 'red' }));
+    const texts = thoroughTexts(analysis, await runInstant(analysis, colours, quietTask()));
+    const place = texts.units.indexOf(0);
+    expect(place).toBeGreaterThanOrEqual(0);
+    const own = texts.documents.slice(texts.starts[place], texts.starts[place + 1]);
+    expect(own.map((document) => document.slice('src/a.py\n'.length)).join('')).toBe('red '.repeat(500));
+    expect(own).toHaveLength(3);
+    expect(texts.starts.at(-1)).toBe(texts.documents.length);
+    expect(texts.documents).toHaveLength(LEADING + 2);
+  });
+
+  test('the transformer’s word moves a unit, by its best passage', async () => {
     const analysis = analyse(state);
     const instant = await runInstant(analysis, colours, quietTask());
     const texts = thoroughTexts(analysis, instant);
     const favourite = texts.units.at(-1)!;
     const documents = texts.units.map((unit) => Float32Array.of(unit === favourite ? 1 : 0));
     const order = rankThorough(analysis, instant, texts, Float32Array.of(1), documents);
-    expect(order.indexOf(favourite)).toBeLessThan(texts.units.length - 1);
+    expect(order[0]).toBe(favourite);
+    // The same cosines, but the favourite's after another passage without a word of it.
+    const starts = texts.starts.map((start, i) => (i === LEADING ? start + 1 : start));
+    const more = [...documents.slice(0, -1), Float32Array.of(0), Float32Array.of(1)];
+    expect(rankThorough(analysis, instant, { ...texts, starts }, Float32Array.of(1), more)).toEqual(order);
+  });
+
+  test('the order of the candidates changes nothing', async () => {
+    const mixed = units.map((unit, i) => ({
+      ...unit,
+      content_excerpt: `${'red '.repeat(i)}${'blue '.repeat(7)}`,
+    }));
+    const names = async (pool: typeof mixed) => {
+      const analysis = analyse(makeState(pool, { issue: 'red' }));
+      const order = await runThorough(analysis, { fast: colours, transformer: colours }, quietTask());
+      return order.map((unit) => analysis.ids[unit]);
+    };
+    expect(await names(mixed.toReversed())).toEqual(await names(mixed));
+  });
+
+  test('observed units are neither read nor lead', async () => {
+    const seen = units.map((unit, i) => (i < 3 ? { ...unit, observed_by_state: true } : unit));
+    const analysis = analyse(makeState(seen, { issue: 'red' }));
+    const texts = thoroughTexts(analysis, await runInstant(analysis, colours, quietTask()));
+    expect(texts.units.some((unit) => unit < 3)).toBe(false);
+    const order = await runThorough(analysis, { fast: colours, transformer: colours }, quietTask());
+    expect(order.slice(-3).toSorted((a, b) => a - b)).toEqual([0, 1, 2]);
   });
 });
