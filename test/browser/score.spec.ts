@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { createGzip, gzipSync } from 'node:zlib';
-import { Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, openPage, test } from './fixtures';
+import { drop, FOLDER, gzipBomb, manyItems } from './hostile-files';
 
 const golden = (path: string) => `test/golden/data/${path}`;
 const text = (path: string) => readFileSync(golden(path), 'utf8');
@@ -28,15 +28,6 @@ async function setCutoffs(page: Page, cutoffs: string) {
   await page.getByLabel('Cutoffs').fill(cutoffs);
   await page.getByLabel('Cutoffs').press('Enter');
 }
-
-/** A drop that carries what a test makes in the page: big files, folders. */
-const drop = (page: Page, make: string) =>
-  page.evaluate((source) => {
-    const items = (new Function(`return ${source}`) as () => unknown)();
-    const event = new Event('drop', { bubbles: true, cancelable: true });
-    Object.defineProperty(event, 'dataTransfer', { value: { items } });
-    document.querySelector('.drop')?.dispatchEvent(event);
-  }, make);
 
 const state = (id: string, units: string[]) =>
   JSON.stringify({ state_id: id, candidate_evidence: units.map((evidence_id) => ({ evidence_id })) });
@@ -234,10 +225,7 @@ test.describe('files that are not what they should be', () => {
     await openPage(page, 'score/');
     await picker(page).setInputFiles(Array.from({ length: 500 }, (_, i) => file(`${i}.jsonl`, '{}')));
     await expect(page.getByText('500 files were dropped, and at most 20 are read at once.')).toBeVisible();
-    await drop(
-      page,
-      `[{ kind: 'file', webkitGetAsEntry: () => ({ isDirectory: true }), getAsFile: () => null }]`,
-    );
+    await drop(page, FOLDER);
     await expect(page.getByText('A folder was dropped.')).toBeVisible();
   });
 
@@ -248,16 +236,8 @@ test.describe('files that are not what they should be', () => {
   });
 
   test('a 1 GB gzip bomb: a clear message, and the page goes on', async ({ page }) => {
-    const zeros = Readable.from(
-      (function* () {
-        const piece = Buffer.alloc(1 << 20, 32);
-        for (let i = 0; i < 1024; i += 1) yield piece;
-      })(),
-    );
-    const chunks: Buffer[] = [];
-    for await (const chunk of zeros.pipe(createGzip())) chunks.push(chunk as Buffer);
     await openPage(page, 'score/');
-    await picker(page).setInputFiles([file('bomb.jsonl.gz', Buffer.concat(chunks))]);
+    await picker(page).setInputFiles([file('bomb.jsonl.gz', await gzipBomb())]);
     await expect(faults(page)).toContainText('line-too-long', { timeout: 60_000 });
     await setCutoffs(page, '3');
     await expect(page).toHaveURL(/k=3/);
@@ -265,12 +245,7 @@ test.describe('files that are not what they should be', () => {
 
   test('300 MB of items: progress, a page that answers, and a cancel that works', async ({ page }) => {
     await openPage(page, 'score/');
-    const item = `{"state_id":"s","candidate_evidence":[{"evidence_id":"a","content_excerpt":"${'x'.repeat(1000)}"}]}\\n`;
-    const big = `[{ kind: 'file', webkitGetAsEntry: () => null, getAsFile: () => {
-      const line = '${item}';
-      const part = new Blob([line.repeat(Math.ceil(1e7 / line.length))]);
-      return new File(Array.from({ length: 30 }, () => part), 'items.jsonl');
-    } }]`;
+    const big = manyItems(30);
     await drop(page, big);
     await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
     await page.getByLabel(/Subset analysis/).focus();

@@ -174,7 +174,10 @@ test('files that the browser has deleted from its disk: told, loaded again, and 
         files.map(([name, content]) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) })),
       );
   const visit = async () => {
-    const context = await playwright.chromium.launchPersistentContext(profile, { ...launchOptions, baseURL });
+    const context = await playwright.chromium.launchPersistentContext(profile, {
+      ...launchOptions,
+      baseURL: baseURL ?? '',
+    });
     return { context, page: context.pages()[0] ?? (await context.newPage()) };
   };
   try {
