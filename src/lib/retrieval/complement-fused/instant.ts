@@ -6,7 +6,7 @@ import { entity } from '../views/entity';
 import { coverOrder } from './cover';
 import { linkScores } from './links';
 import { COVER, SHARPNESS, WEIGHTS, type Feature } from './parameters';
-import { softMaximum } from './soft-maximum';
+import { maximum, softMaximum } from './soft-maximum';
 import { standardScores } from './standard';
 import type { StaticTexts, StaticVectors } from './texts';
 
@@ -32,15 +32,14 @@ function features(
     Float64Array.from(units, (_, unit) =>
       together(passages.slice(starts[unit], starts[unit + 1]).map((passage) => dot(query, passage))),
     );
-  const best = (cosines: number[]): number => Math.max(-1, ...cosines);
   const all = (cosines: number[]): number => softMaximum(cosines, SHARPNESS);
   const [issue, subject, need] = queries;
   const byPath = paths.map((path) => dot(issue, path));
   const matrix = analysis.matrix('code');
   return {
     passageIssue: passagesBy(issue, all),
-    passageSubject: passagesBy(subject, best),
-    passageNeed: passagesBy(need, best),
+    passageSubject: passagesBy(subject, maximum),
+    passageNeed: passagesBy(need, maximum),
     pathIssue: Float64Array.from(pathOf, (path) => byPath[path] ?? 0),
     termsIssue: bm25Scores(matrix, analysis.query(matrix, analysis.tokens(analysis.state.issue, 'code'))),
     entities: entity.score(analysis, {}),

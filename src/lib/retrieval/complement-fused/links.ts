@@ -43,7 +43,7 @@ export function linkScores(analysis: StateAnalysis, scores: ArrayLike<number>): 
   // Sums run in the order of the ids, so that the order of the candidates changes no digit.
   const byId = orderAll(new Float64Array(units.length), tieOrder);
   const users = holders(matrix, new Set(defined.flat()), byId);
-  const best = Math.max(...Array.from(scores));
+  const best = scores[orderAll(scores, tieOrder)[0] ?? 0] ?? 0;
   const promise = Array.from(scores, (score) => Math.exp(score - best));
   const lines = units.map(linesOf);
   return Float64Array.from(units, (_, unit) => {

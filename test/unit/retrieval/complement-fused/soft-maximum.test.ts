@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { softMaximum } from '$lib/retrieval/complement-fused/soft-maximum';
+import { maximum, softMaximum } from '$lib/retrieval/complement-fused/soft-maximum';
+
+test('maximum: of many, and of none', () => {
+  expect(maximum([0.2, 0.7, -0.3])).toBe(0.7);
+  expect(maximum([])).toBe(-1);
+  expect(maximum(Array.from({ length: 300_000 }, (_, i) => i / 1e6))).toBe(0.299_999);
+});
 
 describe('soft maximum', () => {
   test('one value is itself; none is the least cosine', () => {
