@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { prepareSplit, type PrepareResult } from '$lib/data/ingest/prepare';
-import type { Prepared } from '$lib/data/ingest/prepared';
+import { prepareSplit, type SplitRead } from '$lib/data/ingest/prepare';
+import type { KeptPrepared, Prepared } from '$lib/data/ingest/prepared';
 import { quietTask } from '$lib/serbench/task';
 import { makeRelease } from '../../scripts/release-shaped/release';
 
-export const prepareTexts = (items: string, labels: string | null): Promise<PrepareResult> =>
+export const prepareTexts = (items: string, labels: string | null): Promise<SplitRead> =>
   prepareSplit(
     {
       splitKey: 'test',
@@ -17,10 +17,12 @@ export const prepareTexts = (items: string, labels: string | null): Promise<Prep
     quietTask(),
   );
 
-export async function prepared(items: string, labels: string | null): Promise<Prepared> {
+/** A split made ready, with its content at hand. */
+export async function prepared(items: string, labels: string | null): Promise<Prepared & KeptPrepared> {
   const result = await prepareTexts(items, labels);
   if (!result.ok) throw new Error(JSON.stringify(result.faults));
-  return result.prepared;
+  const content = await result.content(new AbortController().signal);
+  return { ...result.head, ...content, content: Promise.resolve(content) };
 }
 
 export const golden = (set: string) => ({

@@ -1,5 +1,5 @@
 import type { DBSchema } from 'idb';
-import type { Prepared } from './ingest/prepared';
+import type { KeptPrepared } from './ingest/prepared';
 import type { Piece } from './release/pieces';
 import type { Prediction } from '$lib/serbench/prediction';
 
@@ -41,7 +41,7 @@ export interface ComplementDb extends DBSchema {
   splits: { key: string; value: SplitRecord };
   runs: { key: string; value: RunRecord; indexes: { 'by-split': string } };
   /** Splits made ready: opened on the next visit without parsing. */
-  prepared: { key: string; value: Prepared };
+  prepared: { key: string; value: KeptPrepared };
   /** Small values by name: drafts, settings, tour progress. */
   settings: { key: string; value: unknown };
   /** Blocks of vectors: `model` names model, revision, dtype, pooling and prefix; row i belongs to text hash i. */

@@ -6,7 +6,7 @@ import { loadTables, receiveTables, RowsMissing } from '$lib/data/duckdb/load';
 import { loadRuns } from '$lib/data/duckdb/load-runs';
 import { runQuery, StoredResult } from '$lib/data/duckdb/query';
 import { searchUnits } from '$lib/data/duckdb/search';
-import type { Prepared } from '$lib/data/ingest/prepared';
+import type { KeptPrepared } from '$lib/data/ingest/prepared';
 import { allTables } from '$lib/data/tables/all';
 import { views } from '$lib/data/tables/views';
 import type { Certificate } from '$lib/serbench/certificate';
@@ -15,7 +15,7 @@ import { scoreRun } from '$lib/serbench/score/score-run';
 import { valueAt } from '$lib/serbench/score/sheet';
 import type { State } from '$lib/serbench/state';
 import { quietTask } from '$lib/serbench/task';
-import { sendBatch, sendEnd } from '$lib/data/ingest/batch-port';
+import { BatchSender } from '$lib/data/ingest/batch-port';
 import { prepareSplit } from '$lib/data/ingest/prepare';
 import { examples } from '$lib/ui/sql/examples';
 import { startInNode } from '../../support/duckdb';
@@ -30,7 +30,7 @@ const lines = <T>(text: string): T[] =>
 const states = lines<State>(files.items);
 const certificates = lines<Certificate>(files.labels);
 let engine: Engine;
-let split: Prepared;
+let split: KeptPrepared;
 
 beforeAll(async () => {
   engine = await startInNode();
@@ -196,7 +196,13 @@ describe('tables filled while the file is read', () => {
       prepareSplit(source, quietTask(), port1),
       receiveTables(engine, port2, quietTask()),
     ]);
-    expect(result.ok && result.prepared.tables).toEqual(split.tables);
+    if (!result.ok) throw new Error('The split was refused.');
+    const { text, tables } = await result.content(quietTask().signal);
+    expect(tables).toEqual(split.tables);
+    expect(await Promise.all(tables.map(({ content }) => content.text()))).toEqual(
+      await Promise.all(split.tables.map(({ content }) => content.text())),
+    );
+    expect(await text.text()).toEqual(await split.text.text());
     for (const { name, rows } of split.tables) {
       expect(engine.all(`SELECT count(*)::INTEGER FROM ${name}`)).toEqual([[rows]]);
     }
@@ -206,13 +212,15 @@ describe('tables filled while the file is read', () => {
     expect(engine.all(sample)).toEqual(received);
   });
 
+  const sender = (port: MessagePort) => new BatchSender(port, () => undefined);
+
   test('are refused when a batch is missing or broken, and left when the reading breaks off', async () => {
     const short = new MessageChannel();
-    sendEnd(short.port1, [['states', 1]]);
+    sender(short.port1).end([['states', 1]]);
     await expect(receiveTables(engine, short.port2, quietTask())).rejects.toBeInstanceOf(RowsMissing);
     const broken = new MessageChannel();
-    sendBatch(broken.port1, { table: 'states', rows: 1, bytes: new Uint8Array(9) });
-    sendEnd(broken.port1, [['states', 1]]);
+    sender(broken.port1).send({ table: 'states', rows: 1, bytes: new Uint8Array(9) });
+    sender(broken.port1).end([['states', 1]]);
     await expect(receiveTables(engine, broken.port2, quietTask())).rejects.toThrow();
     const stop = new AbortController();
     const left = receiveTables(engine, new MessageChannel().port2, quietTask(stop.signal));

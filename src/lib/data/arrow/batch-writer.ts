@@ -10,12 +10,9 @@ export interface Batch {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/**
- * Below a megabyte: larger buffers come from the operating system one by one in Chromium, and their page faults cost
- * more than all the copying.
- */
-const MAX_BYTES = 700 << 10;
-const MAX_ROWS = 20_000;
+/** DuckDB spends some milliseconds on a batch whatever its size, and a buffer of this size is soon filled. */
+const MAX_BYTES = 6 << 20;
+const MAX_ROWS = 100_000;
 
 const arrowType = (type: ColumnType): DataType =>
   ({ VARCHAR: new Utf8(), INTEGER: new Int32(), DOUBLE: new Float64(), BOOLEAN: new Bool() })[type];
@@ -24,7 +21,7 @@ const arrowType = (type: ColumnType): DataType =>
 export const arrowSchema = ({ columns }: TableSpec): Schema =>
   new Schema(columns.map((column) => new Field(column.name, arrowType(column.type), true)));
 
-/** Gathers a table's rows into batches of some hundred kilobytes. */
+/** Gathers a table's rows into batches of some megabytes. */
 export class BatchWriter {
   readonly #schema: Uint8Array;
   readonly #builders: ColumnBuilder[];

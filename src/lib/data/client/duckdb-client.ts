@@ -2,7 +2,7 @@ import type { CallOptions } from '$lib/worker/live';
 import { supervise } from '$lib/worker/supervise';
 import type { Certificate } from '$lib/serbench/certificate';
 import type { DuckDbApi } from '../duckdb/service';
-import type { Prepared } from '../ingest/prepared';
+import type { Prepared, PreparedHead } from '../ingest/prepared';
 import type { RunRecord } from '../schema';
 
 /** DuckDB holds a whole split in memory: it stays a while, then gives it back. */
@@ -16,8 +16,9 @@ const worker = supervise<DuckDbApi>(
 let runsIn: string | null = null;
 let receiving: Promise<void> | null = null;
 
-const keyOf = (split: Pick<Prepared, 'splitKey' | 'itemsSha256' | 'labelled'>) =>
-  `${split.splitKey} ${split.itemsSha256} ${split.labelled}`;
+type SplitId = Pick<PreparedHead, 'splitKey' | 'itemsSha256' | 'labelled'>;
+
+const keyOf = (split: SplitId) => `${split.splitKey} ${split.itemsSha256} ${split.labelled}`;
 
 /**
  * DuckDB with a split's tables in it. The worker may have been released, cancelled hard, or have crashed meanwhile:
@@ -31,18 +32,14 @@ export const duckdb = {
   },
 
   /**
-   * Starts DuckDB and fills the tables through a port while the file is read. It must be aborted when the reading
-   * fails. A failure here shows in `ensure`, which then fills the tables from the kept batches and throws if that
-   * fails as well.
+   * Starts DuckDB and fills the tables through a port while the file is read; resolves once all rows are counted. It
+   * must be aborted when the reading fails. After a failure `ensure` fills the tables from the kept batches.
    */
-  receive(
-    split: Pick<Prepared, 'splitKey' | 'itemsSha256' | 'labelled'>,
-    port: MessagePort,
-    signal: AbortSignal,
-  ): void {
+  receive(split: SplitId, port: MessagePort, signal: AbortSignal): Promise<void> {
     runsIn = null;
     const call = worker.call('receive', [keyOf(split), port], { signal, transfer: [port] });
     receiving = call.catch(() => undefined);
+    return call;
   },
 
   /** Starts DuckDB and fills the tables, unless they are there already. */
@@ -51,7 +48,10 @@ export const duckdb = {
     const key = keyOf(prepared);
     if (worker.running && (await worker.call('loaded', [], options)) === key) return;
     runsIn = null;
-    await worker.call('load', [key, prepared.tables], options);
+    // The engine starts while the content comes.
+    const started = worker.call('open', [], options);
+    const [{ tables }] = await Promise.all([prepared.content, started]);
+    await worker.call('load', [key, tables], options);
   },
 
   /** Fills `predictions` and `scores` from the runs at hand, unless they are in. */

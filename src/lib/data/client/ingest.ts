@@ -1,22 +1,95 @@
 import type { CallOptions } from '$lib/worker/live';
-import type { PrepareResult, SplitFiles } from '../ingest/prepare';
+import type { Fault } from '$lib/serbench/fault';
+import type { Prepared, PreparedContent } from '../ingest/prepared';
+import type { Refused, SplitFiles } from '../ingest/prepare';
 import { dataWorker } from './data-worker';
 import { duckdb } from './duckdb-client';
 
+/** What reading a split's files gave. */
+export type PrepareResult =
+  | {
+      ok: true;
+      prepared: Prepared;
+      warnings: Fault[];
+      /** Null once DuckDB's tables are full, or when none were asked for; else why they could not be filled. */
+      tables: Promise<string | null>;
+    }
+  | Refused;
+
+const words = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** A promise that nobody may be waiting for when it fails. */
+function watched<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => undefined);
+  return promise;
+}
+
+/** Reads and checks a split's files in the data worker. */
+export async function prepare(files: SplitFiles, options: CallOptions): Promise<PrepareResult> {
+  const result = await dataWorker.call('prepare', [files], options);
+  if (!result.ok) return result;
+  const content = watched(dataWorker.call('content', [result.ticket]));
+  return {
+    ok: true,
+    prepared: { ...result.head, content },
+    warnings: result.warnings,
+    tables: Promise.resolve(null),
+  };
+}
+
 /**
- * Reads and checks a split's files in the data worker, and fills DuckDB's tables in its own worker meanwhile: the
- * batches go from one to the other, never through the page. `duckdb.ensure` waits for the last of them.
+ * As `prepare`, and fills DuckDB's tables in its own worker meanwhile: the batches go from one to the other and back,
+ * never through the page. When DuckDB fails, the files are read once more without it, and `tables` says why; the
+ * next `duckdb.ensure` fills the tables from what is kept then, or throws.
  */
 export async function ingest(files: SplitFiles, options: CallOptions): Promise<PrepareResult> {
   const { port1, port2 } = new MessageChannel();
-  const stop = new AbortController();
-  duckdb.receive({ ...files, labelled: files.labels !== null }, port2, stop.signal);
+  const [receiving, reading] = [new AbortController(), new AbortController()];
+  const split = { ...files, labelled: files.labels !== null };
+  let failure: string | null = null;
+  const tables = duckdb.receive(split, port2, receiving.signal).then(
+    () => null,
+    (error: unknown) => {
+      failure = words(error);
+      // Batches that DuckDB had are lost with it.
+      reading.abort();
+      return failure;
+    },
+  );
+  const cancel = () => reading.abort();
+  options.signal?.addEventListener('abort', cancel);
   try {
-    const result = await dataWorker.call('prepare', [files, port1], { ...options, transfer: [port1] });
-    if (!result.ok) stop.abort();
-    return result;
+    const call = { ...options, signal: reading.signal, transfer: [port1] };
+    const result = await dataWorker.call('prepare', [files, port1], call);
+    if (!result.ok) {
+      receiving.abort();
+      return result;
+    }
+    const content = watched(contentOf(result.ticket, reading.signal, files, () => failure !== null));
+    return { ok: true, prepared: { ...result.head, content }, warnings: result.warnings, tables };
   } catch (error) {
-    stop.abort();
-    throw error;
+    receiving.abort();
+    if (failure === null || options.signal?.aborted) throw error;
+    const again = await prepare(files, options);
+    return again.ok ? { ...again, tables } : again;
+  } finally {
+    options.signal?.removeEventListener('abort', cancel);
+  }
+}
+
+/** The content of a split that was read; made anew from the files when DuckDB failed with a part of it. */
+async function contentOf(
+  ticket: number,
+  signal: AbortSignal,
+  files: SplitFiles,
+  failed: () => boolean,
+): Promise<PreparedContent> {
+  try {
+    return await dataWorker.call('content', [ticket], { signal });
+  } catch (error) {
+    if (!failed()) throw error;
+    const again = await prepare(files, {});
+    if (!again.ok) throw error;
+    return again.prepared.content;
   }
 }

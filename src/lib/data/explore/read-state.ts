@@ -9,7 +9,8 @@ import type { Prepared } from '../ingest/prepared';
 export async function readPreparedState(prepared: Prepared, position: number): Promise<State | null> {
   const summary = prepared.summaries[position];
   if (!summary) return null;
-  const text = await prepared.text.slice(summary.start, summary.end).text();
+  const content = await prepared.content;
+  const text = await content.text.slice(summary.start, summary.end).text();
   const faults = new FaultList(1);
   const row: unknown = JSON.parse(text);
   const state = isObject(row)

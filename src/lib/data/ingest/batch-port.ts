@@ -2,39 +2,102 @@ import type { Batch } from '../arrow/batch-writer';
 
 /** What goes from the reader to DuckDB while the file is still being read. */
 export type BatchMessage =
-  | { kind: 'batch'; table: string; bytes: Uint8Array }
+  | { kind: 'batch'; table: string; bytes: Uint8Array<ArrayBuffer> }
   | { kind: 'end'; rows: [table: string, rows: number][] };
 
-/** Sends a batch and gives its buffer away. */
-export const sendBatch = (port: MessagePort, { table, bytes }: Batch): void =>
-  port.postMessage({ kind: 'batch', table, bytes } satisfies BatchMessage, [bytes.buffer]);
+/** What comes back: the buffer of a batch that is in its table. */
+export interface BatchTaken {
+  table: string;
+  bytes: Uint8Array<ArrayBuffer>;
+}
 
-/** Says that all is sent, and how many rows each table must hold. */
-export const sendEnd = (port: MessagePort, rows: [table: string, rows: number][]): void =>
-  port.postMessage({ kind: 'end', rows } satisfies BatchMessage);
+/** The most that is on its way: a release is read while the engine still starts, a giant file waits for it. */
+export const IN_FLIGHT_BYTES = 128 << 20;
+
+/** Sends batches, gives their buffers away and gets them back, in order, when the other end has taken them. */
+export class BatchSender {
+  #inFlight = 0;
+  #waiting: (() => void)[] = [];
+
+  constructor(
+    readonly port: MessagePort,
+    readonly returned: (taken: BatchTaken) => void,
+    readonly limit = IN_FLIGHT_BYTES,
+  ) {
+    port.onmessage = ({ data }: MessageEvent<BatchTaken>) => {
+      this.#inFlight -= data.bytes.length;
+      returned(data);
+      this.#wake();
+    };
+  }
+
+  get inFlight(): number {
+    return this.#inFlight;
+  }
+
+  send({ table, bytes }: Batch): void {
+    this.#inFlight += bytes.length;
+    this.port.postMessage({ kind: 'batch', table, bytes } satisfies BatchMessage, [bytes.buffer]);
+  }
+
+  /** Waits until less is on its way than the limit. Rejects with the signal's reason. */
+  room(signal: AbortSignal): Promise<void> {
+    return this.#until(() => this.#inFlight < this.limit, signal);
+  }
+
+  /** Says that all is sent, and how many rows each table must hold. */
+  end(rows: [table: string, rows: number][]): void {
+    this.port.postMessage({ kind: 'end', rows } satisfies BatchMessage);
+  }
+
+  /** Waits until every buffer is back; the port is closed then. Rejects with the signal's reason. */
+  async drained(signal: AbortSignal): Promise<void> {
+    await this.#until(() => this.#inFlight === 0, signal);
+    this.port.close();
+  }
+
+  readonly #wake = (): void => this.#waiting.splice(0).forEach((resume) => resume());
+
+  async #until(enough: () => boolean, signal: AbortSignal): Promise<void> {
+    while (!enough()) {
+      signal.throwIfAborted();
+      const next = new Promise<void>((resolve) => this.#waiting.push(resolve));
+      signal.addEventListener('abort', this.#wake);
+      await next;
+      signal.removeEventListener('abort', this.#wake);
+    }
+  }
+}
 
 /**
- * Hands every batch to `take` as it comes; resolves with the row counts once all were taken. Rejects with what `take`
- * throws, or with the signal's reason: a sender that breaks off is noticed by nobody else.
+ * Hands every batch to `take` as it comes and gives its buffer back; resolves with the row counts once all were taken.
+ * Rejects with what `take` throws, or with the signal's reason: a sender that breaks off is noticed by nobody else.
  */
 export function receiveBatches(
   port: MessagePort,
   signal: AbortSignal,
   take: (table: string, bytes: Uint8Array) => void,
 ): Promise<[table: string, rows: number][]> {
-  const received = new Promise<[table: string, rows: number][]>((resolve, reject) => {
-    const stop = () => reject(signal.reason as Error);
-    if (signal.aborted) stop();
+  return new Promise((resolve, reject) => {
+    const fail = (reason: unknown) => {
+      port.close();
+      reject(reason instanceof Error ? reason : new Error(String(reason)));
+    };
+    const stop = () => fail(signal.reason);
+    if (signal.aborted) return stop();
     signal.addEventListener('abort', stop);
     port.onmessage = ({ data }: MessageEvent<BatchMessage>) => {
-      if (signal.aborted) return;
-      if (data.kind === 'end') return resolve(data.rows);
-      try {
-        take(data.table, data.bytes);
-      } catch (error) {
-        reject(error instanceof Error ? error : new Error(String(error)));
+      if (data.kind === 'end') {
+        signal.removeEventListener('abort', stop);
+        return resolve(data.rows);
       }
+      const { table, bytes } = data;
+      try {
+        take(table, bytes);
+      } catch (error) {
+        return fail(error);
+      }
+      port.postMessage({ table, bytes } satisfies BatchTaken, [bytes.buffer]);
     };
   });
-  return received.finally(() => port.close());
 }

@@ -9,10 +9,10 @@ import { certificateRows } from '../tables/certificate-rows';
 import { privateTables } from '../tables/private-tables';
 import { publicTables } from '../tables/public-tables';
 import { stateRows, UnitNumbers } from '../tables/state-rows';
-import { sendBatch, sendEnd } from './batch-port';
-import { BlobCollector } from './blob-collector';
+import { BatchSender } from './batch-port';
+import { Keeper } from './keeper';
 import { keptText } from './kept-text';
-import type { Prepared, StateSummary } from './prepared';
+import type { PreparedContent, PreparedHead, StateSummary } from './prepared';
 import { summarise } from './summarise';
 import { TableCollector } from './table-collector';
 
@@ -25,52 +25,64 @@ export interface SplitFiles {
   labelsName: string | null;
 }
 
-/** What reading a split gave: everything, or the faults that stopped it. */
-export type PrepareResult =
-  | { ok: true; prepared: Prepared; warnings: Fault[] }
-  | { ok: false; faults: Fault[]; errors: number; warnings: number };
+/** The faults that stopped a reading; all of them are counted. */
+export interface Refused {
+  ok: false;
+  faults: Fault[];
+  errors: number;
+  warnings: number;
+}
+
+/** What reading a split gave: its head, and its content when asked for; or the faults that stopped it. */
+export type SplitRead =
+  | {
+      ok: true;
+      head: PreparedHead;
+      warnings: Fault[];
+      /** To be called once. Waits until DuckDB has given the batches back; rejects with the signal's reason. */
+      content(signal: AbortSignal): Promise<PreparedContent>;
+    }
+  | Refused;
 
 const LINE_FEED = Uint8Array.of(10);
+/** No table has this name. */
+const TEXT = 'records as they are';
 
 /**
- * Reads, validates and lays out a split: one pass over the items, one over the labels, memory bounded by a few
- * batches. A file with any error is refused with all its faults; nothing is repaired. Batches go to `port` as they are
- * made; its other end must be given up when the result is not ok.
+ * Reads, validates and lays out a split: one pass over the items, one over the labels. A file with any error is refused
+ * with all its faults; nothing is repaired. Batches go to `port` as they are made, and come back; its other end must be
+ * given up when the result is not ok. What is kept is held in memory up to a limit and made Blobs of in the end, when
+ * the tables are full already.
  */
 export async function prepareSplit(
   files: SplitFiles,
   task: Task,
   port: MessagePort | null = null,
-): Promise<PrepareResult> {
+): Promise<SplitRead> {
   const faults = new FaultList();
-  const tables = new TableCollector(
-    [...publicTables, ...privateTables],
-    port && ((batch) => sendBatch(port, batch)),
+  const keeper = new Keeper();
+  const sender = port && new BatchSender(port, ({ table, bytes }) => keeper.add(table, bytes));
+  const tables = new TableCollector([...publicTables, ...privateTables], (batch) =>
+    sender ? sender.send(batch) : keeper.add(batch.table, batch.bytes),
   );
-  const text = new BlobCollector();
   const numbers = new UnitNumbers();
   const summaries: StateSummary[] = [];
   const index = new Map<string, IndexedState>();
   for await (const item of readItemRows(files.items, files.itemsName, faults, task)) {
     const { state } = item;
     stateRows(state, summaries.length, numbers, tables.add);
-    const start = text.size;
-    text.add(keptText(item));
-    text.add(LINE_FEED);
-    summaries.push(summarise(state, summaries.length, start, text.size));
+    const start = keeper.size(TEXT);
+    keeper.add(TEXT, keptText(item));
+    keeper.add(TEXT, LINE_FEED);
+    summaries.push(summarise(state, summaries.length, start, keeper.size(TEXT)));
     index.set(state.state_id, indexState(state));
+    await sender?.room(task.signal);
     await task.checkpoint();
   }
   const certificates: Certificate[] = [];
   if (files.labels && faults.errors === 0) {
-    const context = { split: index };
-    for await (const certificate of readLabels(
-      files.labels,
-      files.labelsName ?? 'labels',
-      faults,
-      task,
-      context,
-    )) {
+    const name = files.labelsName ?? 'labels';
+    for await (const certificate of readLabels(files.labels, name, faults, task, { split: index })) {
       certificates.push(certificate);
       certificateRows(certificate, tables.add);
     }
@@ -78,21 +90,23 @@ export async function prepareSplit(
   if (faults.errors > 0) {
     return { ok: false, faults: faults.kept, errors: faults.errors, warnings: faults.warnings };
   }
-  const prepared: Prepared = {
+  const shapes = tables.finish();
+  sender?.end(shapes.map(({ name, rows }) => [name, rows]));
+  const head: PreparedHead = {
     splitKey: files.splitKey,
     version: TABLES_VERSION,
     itemsSha256: files.itemsSha256,
     labelled: files.labels !== null,
     summaries,
-    text: text.take(),
     pools: [...index.values()].map((state) => state.units.map((unit) => unit.evidence_id)),
     certificates,
-    tables: tables.take(),
   };
-  if (port)
-    sendEnd(
-      port,
-      prepared.tables.map(({ name, rows }) => [name, rows]),
-    );
-  return { ok: true, prepared, warnings: faults.kept };
+  const content = async (signal: AbortSignal): Promise<PreparedContent> => {
+    await sender?.drained(signal);
+    return {
+      text: keeper.take(TEXT),
+      tables: shapes.map((shape) => ({ ...shape, content: keeper.take(shape.name) })),
+    };
+  };
+  return { ok: true, head, warnings: faults.kept, content };
 }

@@ -30,8 +30,8 @@ export interface PreparedTable {
   content: Blob;
 }
 
-/** A split made ready: read and validated once, kept, and opened again without parsing. */
-export interface Prepared {
+/** What a split's lists and tables of answers show: small, and at hand once the files are read. */
+export interface PreparedHead {
   splitKey: string;
   /** TABLES_VERSION when it was made. */
   version: number;
@@ -39,14 +39,27 @@ export interface Prepared {
   /** Whether certificates are in it. */
   labelled: boolean;
   summaries: StateSummary[];
-  /** All records as JSON lines. */
-  text: Blob;
   /** The pools' ids by state, in the summaries' order. */
   pools: string[][];
   certificates: Certificate[];
+}
+
+/** The bulk of a split, in the browser's hands. */
+export interface PreparedContent {
+  /** All records as JSON lines. */
+  text: Blob;
   tables: PreparedTable[];
 }
 
+/** A split as it is kept, and opened on the next visit without parsing. */
+export type KeptPrepared = PreparedHead & PreparedContent;
+
+/** A split made ready: read and validated once. */
+export interface Prepared extends PreparedHead {
+  /** Comes a moment after the head of a split that was just read; at once for a kept one. */
+  content: Promise<PreparedContent>;
+}
+
 /** Bytes on disk. */
-export const preparedBytes = (prepared: Prepared): number =>
-  prepared.text.size + prepared.tables.reduce((sum, table) => sum + table.content.size, 0);
+export const preparedBytes = (kept: PreparedContent): number =>
+  kept.text.size + kept.tables.reduce((sum, table) => sum + table.content.size, 0);

@@ -1,50 +1,53 @@
 import { BatchWriter, type Batch } from '../arrow/batch-writer';
 import type { RowSink, TableSpec } from '../tables/spec';
-import { BlobCollector } from './blob-collector';
-import type { PreparedTable } from './prepared';
 
-interface Open {
-  writer: BatchWriter;
-  blob: BlobCollector;
+/** A table's size, without its bytes. */
+export interface TableShape {
+  name: string;
   rows: number;
+  /** Length of each batch in bytes. */
   batches: number[];
-  /** Batches that are not passed on yet; null where nobody waits for them. */
-  waiting: Batch[] | null;
 }
 
-function opened(spec: TableSpec, pass: ((batch: Batch) => void) | null): Open {
-  const waiting: Batch[] | null = pass ? [] : null;
-  const blob = new BlobCollector(pass && waiting && (() => waiting.splice(0).forEach(pass)));
-  return { writer: new BatchWriter(spec), blob, rows: 0, batches: [], waiting };
+interface Open extends TableShape {
+  writer: BatchWriter;
 }
 
-/** Rows of many tables, gathered into Arrow batches and those into Blobs. */
+/** Rows of many tables, gathered into Arrow batches. */
 export class TableCollector {
   readonly #tables: Map<string, Open>;
 
-  /** `pass` is given every batch once it is kept; it may move the buffer away. */
-  constructor(specs: readonly TableSpec[], pass: ((batch: Batch) => void) | null = null) {
-    this.#tables = new Map(specs.map((spec) => [spec.name, opened(spec, pass)]));
+  /** `pass` is given every batch, in order; its buffer is `pass`'s own. */
+  constructor(
+    specs: readonly TableSpec[],
+    readonly pass: (batch: Batch) => void,
+  ) {
+    this.#tables = new Map(
+      specs.map((spec) => [
+        spec.name,
+        { name: spec.name, writer: new BatchWriter(spec), rows: 0, batches: [] },
+      ]),
+    );
   }
 
   readonly add: RowSink = (table, row) => {
     const open = this.#tables.get(table.name);
     if (!open) throw new RangeError(`No table "${table.name}" is being gathered.`);
-    this.#keep(open, open.writer.add(row));
+    this.#pass(open, open.writer.add(row));
   };
 
-  take(): PreparedTable[] {
-    return [...this.#tables].map(([name, open]) => {
-      this.#keep(open, open.writer.flush());
-      return { name, rows: open.rows, batches: open.batches, content: open.blob.take() };
+  /** Passes what is left, and tells the tables' sizes. */
+  finish(): TableShape[] {
+    return [...this.#tables.values()].map((open) => {
+      this.#pass(open, open.writer.flush());
+      return { name: open.name, rows: open.rows, batches: open.batches };
     });
   }
 
-  #keep(open: Open, batch: Batch | null): void {
+  #pass(open: Open, batch: Batch | null): void {
     if (!batch) return;
     open.rows += batch.rows;
     open.batches.push(batch.bytes.length);
-    open.waiting?.push(batch);
-    open.blob.add(batch.bytes);
+    this.pass(batch);
   }
 }

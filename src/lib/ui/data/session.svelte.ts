@@ -1,7 +1,5 @@
-import { dataWorker } from '$lib/data/client/data-worker';
 import { duckdb } from '$lib/data/client/duckdb-client';
-import { ingest } from '$lib/data/client/ingest';
-import type { PrepareResult } from '$lib/data/ingest/prepare';
+import { ingest, prepare, type PrepareResult } from '$lib/data/client/ingest';
 import type { Prepared } from '$lib/data/ingest/prepared';
 import { fits, getPrepared, putPrepared } from '$lib/data/kept-prepared';
 import type { SplitRecord } from '$lib/data/schema';
@@ -26,8 +24,11 @@ export function prepareFiles(
 ): Promise<PrepareResult> {
   const { key, items, itemsName, itemsSha256, labels, labelsName } = split;
   const files = { splitKey: key, items, itemsName, itemsSha256, labels, labelsName };
-  return tables ? ingest(files, options) : dataWorker.call('prepare', [files], options);
+  return tables ? ingest(files, options) : prepare(files, options);
 }
+
+/** A split that was read just now. */
+type Read = Pick<PrepareResult & { ok: true }, 'prepared' | 'tables'>;
 
 const words = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
@@ -39,6 +40,10 @@ class DataSession {
   damage: string | null = $state(null);
   /** Why the prepared form was not kept; the work goes on without. */
   keepProblem: string | null = $state(null);
+  /** Whether the prepared form is on its way to the browser's storage: a visit that ends now reads the files again. */
+  keeping = $state(false);
+  /** Why DuckDB could not be filled while the files were read; the next query fills it anew, or fails. */
+  tablesProblem: string | null = $state(null);
   readonly job = new Job();
   #opening: { split: SplitRecord; done: Promise<void> } | null = null;
 
@@ -59,12 +64,11 @@ class DataSession {
   }
 
   /** Takes a split that was read elsewhere on the page, and keeps it. */
-  async adopt(prepared: Prepared): Promise<void> {
+  async adopt(read: Read): Promise<void> {
     this.job.cancel();
     this.refusal = null;
     this.damage = null;
-    this.prepared = prepared;
-    await this.#keep(prepared);
+    await this.#take(read);
   }
 
   /** Forgets what is in memory. */
@@ -72,6 +76,8 @@ class DataSession {
     this.job.cancel();
     this.prepared = null;
     this.refusal = null;
+    this.keeping = false;
+    this.tablesProblem = null;
   }
 
   async #open(split: SplitRecord, tables: boolean): Promise<void> {
@@ -79,6 +85,8 @@ class DataSession {
     this.refusal = null;
     this.damage = null;
     this.keepProblem = null;
+    this.tablesProblem = null;
+    this.keeping = false;
     const kept = await getPrepared(split).catch((error: unknown) => {
       this.keepProblem = words(error);
       return null;
@@ -95,19 +103,27 @@ class DataSession {
       this.refusal = { faults: result.faults, errors: result.errors, kept: true };
       return;
     }
-    this.prepared = result.prepared;
     const found = result.prepared.summaries.length;
     if (split.states > 0 && found !== split.states) {
       this.damage = `${split.label} had ${split.states} states when it was added, and its file now gives ${found}: the browser has damaged what it kept. Load it again on the Data page.`;
     }
-    await this.#keep(result.prepared);
+    await this.#take(result);
   }
 
-  async #keep(prepared: Prepared): Promise<void> {
+  /** The split can be used at once; it is kept, and DuckDB's last rows are counted, meanwhile. */
+  async #take({ prepared, tables }: Read): Promise<void> {
+    this.prepared = prepared;
     this.keepProblem = null;
-    await putPrepared(prepared).catch((error: unknown) => {
-      this.keepProblem = words(error);
+    this.tablesProblem = null;
+    this.keeping = true;
+    const current = () => this.prepared === prepared;
+    void tables.then((problem) => {
+      if (current()) this.tablesProblem = problem;
     });
+    await putPrepared(prepared).catch((error: unknown) => {
+      if (current()) this.keepProblem = words(error);
+    });
+    if (current()) this.keeping = false;
   }
 }
 

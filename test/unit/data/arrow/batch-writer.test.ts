@@ -31,12 +31,13 @@ const anyText = fc.oneof(
   fc.string({ unit: 'binary-ascii', maxLength: 300 }),
   fc.constantFrom('', 'same', 'same', 'é'.repeat(99), '\0', '𝄞'.repeat(200)),
 );
-const anyRow: fc.Arbitrary<Row> = fc.tuple(
-  fc.option(anyText),
-  fc.option(fc.integer()),
-  fc.option(fc.double({ noNaN: true, noDefaultInfinity: true })),
-  fc.option(fc.boolean()),
-);
+const anyCell = {
+  t: fc.option(anyText),
+  i: fc.option(fc.integer()),
+  d: fc.option(fc.double({ noNaN: true, noDefaultInfinity: true })),
+  b: fc.option(fc.boolean()),
+};
+const anyRow: fc.Arbitrary<Row> = fc.record(anyCell).map(({ t, i, d, b }) => [t, i, d, b]);
 
 describe('Arrow batches', () => {
   test('any rows come back as they were, batch after batch from one writer', () => {
@@ -67,9 +68,9 @@ describe('Arrow batches', () => {
 
   test('large values and many rows grow the buffers, end batches, and lose nothing', () => {
     const rows: Row[] = Array.from({ length: 50_000 }, (_, i) => [`row ${i}`, i, i / 3, i % 3 === 0]);
-    for (let i = 0; i < 5; i += 1) rows.push(['é'.repeat(300_000 * i), i, null, null]);
+    for (let i = 0; i < 7; i += 1) rows.push(['é'.repeat(500_000 * i), i, null, null]);
     const batches = write(new BatchWriter(table), rows);
-    expect(batches.length).toBeGreaterThan(3);
+    expect(batches.length).toBeGreaterThan(2);
     expect(rowsOf(batches)).toEqual(rows);
     for (const { bytes } of batches) expect(bytes.byteLength).toBe(bytes.buffer.byteLength);
   });
