@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test';
 import { build } from 'vite';
 import type * as contract from './complement/store-entry';
 import { killed, OPERATIONS, REQUESTS } from '../support/store-contract';
-import { expect, openPage, test } from './fixtures';
+import { hashIn, KEY, openDemo, readEverything, useEndpoint } from './complement/page';
+import { expect, test } from './fixtures';
 
 /** What the Complement page keeps in the browser: a run's calls, the edited configuration, the own recording. */
 
@@ -47,10 +48,53 @@ test('a run in IndexedDB: the contract of every store, and twenty kills without 
   expect(await inPage(page, 'left')).toBe(0);
 });
 
-async function openDemo(page: Page): Promise<void> {
-  await openPage(page, 'complement/?split=demo');
+test('an edited configuration survives a reload without its key, and goes back to default', async ({
+  page,
+}) => {
+  await openDemo(page);
+  const hash = await hashIn(page);
+  await expect(page.getByTestId('draft')).toHaveCount(0);
+  await useEndpoint(page, 'custom', 'http://127.0.0.1:45990/v1', KEY, 'my-model');
+  await page.getByText('Method, limits and prompts').click();
+  await page.getByRole('combobox', { name: /^Method/ }).selectOption('no-feedback-fixed');
+  await page.getByLabel('Final, at most').fill('7');
+  await page.getByLabel('Prompt: retry').fill('Once more, please.');
+  await expect.poll(() => page.evaluate(readEverything)).toContain('Once more, please.');
+  const edited = await hashIn(page);
+  expect(edited).not.toBe(hash);
+  await page.reload();
+
+  await expect(page.getByTestId('draft')).toContainText('your draft of an earlier visit');
+  await expect(page.getByTestId('configuration-hash')).toHaveText(edited);
+  await expect(page.getByRole('radio', { name: /An endpoint/ })).toBeChecked();
+  await expect(page.getByLabel('Base URL')).toHaveValue('http://127.0.0.1:45990/v1');
+  await expect(page.getByLabel('Model of the revisions')).toHaveValue('my-model');
+  await expect(page.getByTestId('key-state')).toHaveText('No key for this endpoint.');
+  const kept = await page.evaluate(readEverything);
+  expect(kept).toContain('Once more, please.');
+  expect(kept).not.toContain(KEY);
+
+  await page.getByRole('button', { name: 'Back to default' }).click();
+  await expect(page.getByTestId('configuration-hash')).toHaveText(hash);
+  await expect.poll(() => page.evaluate(readEverything)).not.toContain('Once more, please.');
+  await page.reload();
   await expect(page.getByRole('button', { name: 'Run this state' })).toBeEnabled();
-}
+  await expect(page.getByTestId('configuration-hash')).toHaveText(hash);
+  await expect(page.getByTestId('draft')).toHaveCount(0);
+});
+
+test('a text that holds a key, or an address that could, is never kept', async ({ page }) => {
+  await openDemo(page);
+  await useEndpoint(page, 'custom', 'http://127.0.0.1:45990/v1', KEY);
+  await page.getByLabel('Model of the revisions').fill('kept-model');
+  await expect.poll(() => page.evaluate(readEverything)).toContain('kept-model');
+  await page.getByLabel('Model of the revisions').fill(KEY);
+  await page.getByLabel('Base URL').fill('http://127.0.0.1:45990/v1?key=secret-in-url');
+  await page.reload();
+  await expect(page.getByLabel('Model of the revisions')).toHaveValue('kept-model');
+  const kept = await page.evaluate(readEverything);
+  expect([kept.includes(KEY), kept.includes('secret-in-url')]).toEqual([false, false]);
+});
 
 test('an edit is kept however soon the page is left after it', async ({ page }) => {
   await openDemo(page);

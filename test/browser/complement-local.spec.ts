@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { test as base, expect, type Page } from '@playwright/test';
+import { chromium, test as base, expect, type Page } from '@playwright/test';
 import { startHub, COMMIT, type HubHost } from '../support/hub-host';
 import { copierFiles, randomFiles } from '../support/tiny-chat';
+import { finished } from './complement/page';
 import { openPage } from './fixtures';
 
 /**
@@ -177,7 +178,7 @@ test('a batch of two states runs in the worker and is scored, its tokens counted
   await smallLimits(page, 512);
   await ready(page, 'tester/copier');
   await page.getByRole('button', { name: 'Start or resume' }).click();
-  await expect(page.getByTestId('batch-status')).toHaveText('scored');
+  await finished(page, 'scored');
   await expect(page.getByTestId('batch-counts')).toContainText(
     '2 scored, 0 failed, 0 not run of 2. 6 calls made',
   );
@@ -253,4 +254,28 @@ test('each thing that can be wrong with a model has its own message, and the nex
     await run(page);
     await expect(page.getByRole('alert').filter({ hasText: 'Failed' })).toContainText(message);
   }
+});
+
+test('a browser without promise integration for WebAssembly runs the plain build', async ({ baseURL }) => {
+  // As Safari and Firefox are: the flag takes the feature from pages and workers alike.
+  const { args = [], executablePath } = test.info().project.use.launchOptions ?? {};
+  const browser = await chromium.launch({
+    ...(executablePath !== undefined && { executablePath }),
+    args: [...args, '--js-flags=--no-experimental-wasm-jspi'],
+  });
+  const context = await browser.newContext(baseURL === undefined ? {} : { baseURL });
+  const page = await context.newPage();
+  const wasm: string[] = [];
+  context.on('request', (request) => {
+    if (request.url().includes('.wasm')) wasm.push(new URL(request.url()).pathname);
+  });
+  await openSmall(page);
+  expect(await page.evaluate(() => 'Suspending' in WebAssembly)).toBe(false);
+  await ready(page, 'tester/copier');
+  await expect(page.getByTestId('local-model')).toContainText('lacks JavaScript promise integration');
+  await run(page);
+  await expect(page.getByRole('heading', { name: 'The final set' })).toBeVisible();
+  await expect(page.getByTestId('fallbacks')).toHaveCount(0);
+  expect(wasm.filter((path) => path.includes('jspi'))).toEqual([]);
+  await browser.close();
 });

@@ -1,3 +1,6 @@
+import type { PromptName } from './prompts/text';
+import type { StageName } from './stages/ask';
+
 /** Each control and comparator is a method name of its own. */
 
 /** Methods that make calls. */
@@ -34,6 +37,30 @@ export const METHOD_HELP: Record<CalledMethod | DerivedMethod | OracleMethod, st
   oracle: 'Diagnostic that reads the certificate: the smallest complete set, filled from a ranking.',
   'oracle-minus-one-group': 'Diagnostic that reads the certificate: the heaviest group left out, refilled.',
 };
+
+const PROMPT: Record<CalledMethod, Record<StageName, PromptName>> = {
+  'mss-complement': { proposal: 'proposal', expansion: 'expansion', finalization: 'finalization' },
+  'independent-similarity': {
+    proposal: 'pickOneByOne',
+    expansion: 'widenOneByOne',
+    finalization: 'rerank',
+  },
+  'no-feedback-fixed': {
+    proposal: 'proposal',
+    expansion: 'staticExpansion',
+    finalization: 'staticFinalization',
+  },
+  'no-feedback-adaptive': {
+    proposal: 'proposal',
+    expansion: 'staticExpansion',
+    finalization: 'staticFinalization',
+  },
+  // Its one call is recorded as a proposal.
+  ssr: { proposal: 'set', expansion: 'set', finalization: 'set' },
+};
+
+/** Which prompt a method uses at a stage. */
+export const promptOf = (method: CalledMethod, stage: StageName): PromptName => PROMPT[method][stage];
 
 /** How many model calls one state takes at most. */
 export const CALLS_PER_STATE: Record<CalledMethod, number> = {

@@ -1,4 +1,5 @@
 import type { Budget } from '$lib/complement/batch/budget';
+import type { StageName } from '$lib/complement/stages/ask';
 import type { Configuration } from '$lib/complement/config/schema';
 import type { BrowserOrigin } from '../browser/request';
 import type { Price } from '../prices';
@@ -28,8 +29,8 @@ export interface StateRequest extends ItemsFile, Access {
   recorded: Blob | null;
   /** No call is made: what the recording lacks fails with that reason. */
   recordedOnly: boolean;
-  /** Makes every call again, although stored. */
-  fresh: boolean;
+  /** Stages whose calls are made again, although stored. */
+  fresh: readonly StageName[];
   /** Names the messages on the live channel. */
   live: string;
 }

@@ -143,12 +143,13 @@ async function storeFor(request: StateRequest): Promise<CallStore> {
   return {
     find: async (key) => {
       const known = recorded.get(key);
-      if (known || request.fresh || request.recordedOnly) return known ?? null;
-      return kept.find(key).catch(() => null);
+      if (request.recordedOnly) return known ?? null;
+      const call = known ?? (await kept.find(key).catch(() => null));
+      return call && request.fresh.includes(call.stage) ? null : call;
     },
     begin: async (key) => {
       const earlier = await kept.begin(key).catch(() => []);
-      return request.fresh ? [] : earlier;
+      return request.fresh.length > 0 ? [] : earlier;
     },
     attempted: (call) => kept.attempted(call).catch(() => undefined),
     store: (call) => kept.store(call).catch(() => undefined),

@@ -7,6 +7,7 @@ import { Job } from '$lib/ui/kit/job.svelte';
 import { workspace } from '$lib/ui/workspace.svelte';
 import { complementWorker } from './client';
 import { desk } from './desk.svelte';
+import { pace } from './pace';
 
 /** Batches as every tab sees them: read from the database whenever a worker says that one changed. */
 class Batches {
@@ -18,6 +19,8 @@ class Batches {
   costBudget: number | null = $state(null);
   expected: Expected | null = $state.raw(null);
   problem = $state('');
+  /** Milliseconds left of the batch that this tab runs, at its speed so far. */
+  left: number | null = $state(null);
   readonly job = new Job();
   readonly estimating = new Job();
 
@@ -71,6 +74,8 @@ class Batches {
     const split = workspace.current;
     if (!split) return;
     this.problem = '';
+    this.left = null;
+    const eta = pace(() => performance.now());
     const end = await this.job.run((options) =>
       complementWorker.call(
         'batch',
@@ -88,7 +93,12 @@ class Batches {
             budget: { tokens: this.tokenBudget || null, cost: this.costBudget || null },
           },
         ],
-        { onProgress: options.onProgress },
+        {
+          onProgress: (progress) => {
+            this.left = eta(progress);
+            options.onProgress(progress);
+          },
+        },
       ),
     );
     if (end === 'busy')

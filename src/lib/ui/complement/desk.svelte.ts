@@ -1,6 +1,7 @@
 import { DEMO_CONFIGURATION } from '$lib/complement/config/demo';
 import { defaultConfiguration, sameModel } from '$lib/complement/config/defaults';
 import { addressSchema, type Configuration, type ModelRef } from '$lib/complement/config/schema';
+import type { StageName } from '$lib/complement/stages/ask';
 import type { StateResult } from '$lib/complement/run/types';
 import { WORD_COVER } from '$lib/complement/scripted/word-cover';
 import type { Trace } from '$lib/complement/trace';
@@ -194,8 +195,8 @@ class Desk {
     if (!lines.some((line) => line.stateId === this.stateId)) this.stateId = lines[0]?.stateId ?? '';
   }
 
-  /** Runs the chosen state; what arrives is shown at once. `fresh` makes stored calls again. */
-  async run(fresh: boolean): Promise<void> {
+  /** Runs the chosen state; what arrives is shown at once. `fresh` stages are asked again although stored. */
+  async run(fresh: readonly StageName[]): Promise<void> {
     const split = workspace.current;
     if (!split || this.stateId === '') return;
     const { configuration, stateId } = this;
@@ -215,7 +216,18 @@ class Desk {
       const file = { items: split.items, name: split.itemsName };
       return complementWorker.call(
         'state',
-        [{ ...file, ...this.forRun(), stateId, configuration, recorded, recordedOnly, fresh, live }],
+        [
+          {
+            ...file,
+            ...this.forRun(),
+            stateId,
+            configuration,
+            recorded,
+            recordedOnly,
+            fresh: [...fresh],
+            live,
+          },
+        ],
         options,
       );
     });
