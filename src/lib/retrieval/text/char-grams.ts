@@ -1,7 +1,7 @@
 import { isSpace } from './characters';
 import { GramTrie } from './gram-trie';
 import { IntList } from './int-list';
-import { Lexicon } from './lexicon';
+import { HASH_FACTOR, HASH_START, Lexicon } from './lexicon';
 
 const SPACE = 0x20;
 
@@ -39,10 +39,15 @@ export class CharGrams {
     const { length } = lowered;
     let i = 0;
     while (i < length) {
-      while (i < length && isSpace(lowered.charCodeAt(i))) i += 1;
       const start = i;
-      while (i < length && !isSpace(lowered.charCodeAt(i))) i += 1;
-      if (i > start) into.push(this.piece(lowered, start, i));
+      let hash = HASH_START;
+      for (; i < length; i += 1) {
+        const unit = lowered.charCodeAt(i);
+        if (isSpace(unit)) break;
+        hash = Math.imul(hash ^ unit, HASH_FACTOR);
+      }
+      if (i > start) into.push(this.piece(lowered, start, i, hash));
+      i += 1;
     }
   }
 
@@ -65,9 +70,9 @@ export class CharGrams {
     return this.grams.data;
   }
 
-  private piece(text: string, start: number, end: number): number {
+  private piece(text: string, start: number, end: number, hash: number): number {
     const known = this.pieces.size;
-    const id = this.pieces.intern(text, start, end);
+    const id = this.pieces.internHashed(text, start, end, hash);
     if (id === known) this.addGrams(text.slice(start, end));
     return id;
   }
@@ -78,10 +83,15 @@ export class CharGrams {
     const length = this.points.length;
     const data = grams.reserve(length * (longest - shortest + 1));
     let at = grams.length;
-    for (let offset = 0; offset + 1 < length; offset += 1) {
-      let node = trie.pair(points[offset] as number, points[offset + 1] as number);
+    for (let offset = 0; offset + 2 < length; offset += 1) {
+      let node = trie.triple(
+        points[offset] as number,
+        points[offset + 1] as number,
+        points[offset + 2] as number,
+      );
       const last = Math.min(longest, length - offset);
-      for (let n = 3; n <= last; n += 1) {
+      if (shortest <= 3 || length === 3) data[at++] = node;
+      for (let n = 4; n <= last; n += 1) {
         node = trie.child(node, points[offset + n - 1] as number);
         if (n >= shortest || n === length) data[at++] = node;
       }

@@ -1,5 +1,9 @@
 const INITIAL_BITS = 15;
 
+/** FNV-1a over UTF-16 units. */
+export const HASH_START = 0x811c9dc5 | 0;
+export const HASH_FACTOR = 0x01000193;
+
 /**
  * Gives each distinct run of UTF-16 units a number, without making a string of it. Exact: a hash only says where to
  * look, the units decide.
@@ -14,9 +18,14 @@ export class Lexicon {
 
   /** The number of `text[start, end)`; new runs get the next free one. */
   intern(text: string, start = 0, end = text.length): number {
-    let hash = 0x811c9dc5;
-    for (let i = start; i < end; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-    hash ^= hash >>> 15;
+    let hash = HASH_START;
+    for (let i = start; i < end; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), HASH_FACTOR);
+    return this.internHashed(text, start, end, hash);
+  }
+
+  /** The same by whoever made the hash while it looked for the run's end: `h = (h ^ unit) * HASH_FACTOR`, 32 bits. */
+  internHashed(text: string, start: number, end: number, hashed: number): number {
+    const hash = hashed ^ (hashed >>> 15);
     let slot = hash & this.mask;
     for (;;) {
       const id = (this.slots[slot] as number) - 1;

@@ -1,6 +1,6 @@
 import { wordUnits } from './characters';
 import type { IntList } from './int-list';
-import type { Lexicon } from './lexicon';
+import { HASH_FACTOR, HASH_START, type Lexicon } from './lexicon';
 
 const DOT = 0x2e;
 const SLASH = 0x2f;
@@ -34,11 +34,14 @@ export function scan(text: string, lexicon: Lexicon, { words, compounds }: Scan)
       continue;
     }
     const start = i;
+    let hash = HASH_START;
     while (step !== 0) {
+      hash = Math.imul(hash ^ text.charCodeAt(i), HASH_FACTOR);
+      if (step === 2) hash = Math.imul(hash ^ text.charCodeAt(i + 1), HASH_FACTOR);
       i += step;
       step = i < length ? wordUnits(text, i) : 0;
     }
-    words.push(lexicon.intern(text, start, i));
+    words.push(lexicon.internHashed(text, start, i, hash));
     const joint = i < length ? jointUnits(text, i) : 0;
     if (joint !== 0 && i + joint < length && wordUnits(text, i + joint) !== 0) {
       if (compoundStart < 0) compoundStart = start;
