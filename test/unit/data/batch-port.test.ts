@@ -50,9 +50,9 @@ describe('batches on their way to DuckDB', () => {
     };
     for (let i = 0; i < 20; i += 1) {
       sender.send(batch(i));
-      most = Math.max(most, sender.inFlight);
-      await sender.room(never);
-      expect(sender.inFlight).toBeLessThan(25);
+      most = Math.max(most, sender.flow.bytes);
+      await sender.flow.room(never);
+      expect(sender.flow.bytes).toBeLessThan(25);
     }
     await sender.drained(never);
     expect(taken).toHaveLength(20);
@@ -65,7 +65,7 @@ describe('batches on their way to DuckDB', () => {
     const stop = new AbortController();
     const sender = new BatchSender(port1, () => undefined, 5);
     sender.send(batch(1));
-    const waits = [sender.room(stop.signal), sender.drained(stop.signal)];
+    const waits = [sender.flow.room(stop.signal), sender.drained(stop.signal)];
     stop.abort();
     for (const wait of waits) await expect(wait).rejects.toMatchObject({ name: 'AbortError' });
     port2.close();
@@ -79,7 +79,7 @@ describe('batches on their way to DuckDB', () => {
     });
     sender.send(batch(1));
     await expect(received).rejects.toThrow('out of memory');
-    expect(sender.inFlight).toBe(10);
+    expect(sender.flow.bytes).toBe(10);
     const gone = receiveBatches(new MessageChannel().port2, AbortSignal.abort(), () => undefined);
     await expect(gone).rejects.toMatchObject({ name: 'AbortError' });
   });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { boundsAt5 } from '$lib/data/composition/bounds';
 import { countSplit } from '$lib/data/composition/counts';
 import { publishedNumbers } from '$lib/data/composition/published';
-import { compositionTable } from '$lib/data/composition/table';
+import { compositionTable, printed } from '$lib/data/composition/table';
 import facts from '$lib/paper/data/facts.json';
 import overlap from '$lib/paper/data/tables/table-13.json';
 import { quietTask } from '$lib/serbench/task';
@@ -20,11 +20,15 @@ describe('the composition of a split', () => {
     expect(table.get('Issues')).toEqual([0, 241, 242]);
     expect(table.get('Repositories')).toEqual([0, 174, 45]);
     expect(table.get('States after search')).toEqual([0, null, 124]);
-    expect(table.get('of these after search')).toEqual([0, null, 118]);
+    expect(table.get('– of these after search')).toEqual([0, null, 118]);
+    expect(table.get('Pool entries')).toEqual([0, 43_451, null]);
     expect(table.get('Mean pool')).toEqual([0, null, 81.01]);
     expect(table.get('States with 3 required groups')).toEqual([null, null, 121]);
     expect(table.get('Complete@5 of a uniform choice, % (exact)')).toEqual([null, null, 5.17]);
     expect(table.get('Complete@5 of the oracle, %')).toEqual([null, null, 99.8]);
+    const read = cells(printed(compositionTable('X', countSplit([], []), null, published)));
+    expect(read.get('Complete@5 of the oracle, %')).toEqual([null, null, '99.80']);
+    expect(read.get('States')).toEqual([0, 500, 500]);
   });
 
   test('counts add up on release-shaped data', async () => {

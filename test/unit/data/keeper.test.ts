@@ -61,7 +61,7 @@ describe('the reading service', () => {
   test('an engine that never gives the batches back does not hold the content for ever', async () => {
     const service = new IngestService();
     const { port1, port2 } = new MessageChannel();
-    const read = await service.prepare(quietTask(), files, port1);
+    const read = await service.prepare(quietTask(), files, { tables: port1 });
     if (!read.ok) throw new Error('The split was refused.');
     const stop = new AbortController();
     const content = service.content(quietTask(stop.signal), read.ticket);

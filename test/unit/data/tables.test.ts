@@ -193,7 +193,7 @@ describe('tables filled while the file is read', () => {
   test('hold what the kept batches hold', async () => {
     const { port1, port2 } = new MessageChannel();
     const [result] = await Promise.all([
-      prepareSplit(source, quietTask(), port1),
+      prepareSplit(source, quietTask(), { tables: port1 }),
       receiveTables(engine, port2, quietTask()),
     ]);
     if (!result.ok) throw new Error('The split was refused.');

@@ -2,8 +2,10 @@ import type { CallOptions } from '$lib/worker/live';
 import type { Fault } from '$lib/serbench/fault';
 import type { Prepared, PreparedContent } from '../ingest/prepared';
 import type { Refused, SplitFiles } from '../ingest/prepare';
+import type { HeadResult } from '../ingest/service';
 import { dataWorker } from './data-worker';
 import { duckdb } from './duckdb-client';
+import { inflateBeside } from './inflate-worker';
 
 /** What reading a split's files gave. */
 export type PrepareResult =
@@ -24,9 +26,44 @@ function watched<T>(promise: Promise<T>): Promise<T> {
   return promise;
 }
 
+/** A controller that also aborts with `signal`. */
+function following(signal: AbortSignal | undefined): AbortController {
+  const controller = new AbortController();
+  if (signal?.aborted) controller.abort(signal.reason);
+  signal?.addEventListener('abort', () => controller.abort(signal.reason), { signal: controller.signal });
+  return controller;
+}
+
+/** Reads in the data worker; a large file is inflated beside it where there are cores for both. */
+async function readHead(
+  files: SplitFiles,
+  options: CallOptions,
+  tables: MessagePort | null,
+): Promise<HeadResult> {
+  const reading = following(options.signal);
+  const inflating = following(options.signal);
+  const beside = await inflateBeside(files.items, inflating.signal);
+  let broken: unknown = null;
+  beside?.done.catch((error: unknown) => {
+    if (inflating.signal.aborted) return;
+    broken = error;
+    reading.abort();
+  });
+  const inflated = beside?.port ?? null;
+  const transfer = [tables, inflated].filter((port) => port !== null);
+  try {
+    const call = { ...options, signal: reading.signal, transfer };
+    return await dataWorker.call('prepare', [files, { tables, inflated }], call);
+  } catch (error) {
+    throw broken ?? error;
+  } finally {
+    inflating.abort();
+  }
+}
+
 /** Reads and checks a split's files in the data worker. */
 export async function prepare(files: SplitFiles, options: CallOptions): Promise<PrepareResult> {
-  const result = await dataWorker.call('prepare', [files], options);
+  const result = await readHead(files, options, null);
   if (!result.ok) return result;
   const content = watched(dataWorker.call('content', [result.ticket]));
   return {
@@ -44,7 +81,8 @@ export async function prepare(files: SplitFiles, options: CallOptions): Promise<
  */
 export async function ingest(files: SplitFiles, options: CallOptions): Promise<PrepareResult> {
   const { port1, port2 } = new MessageChannel();
-  const [receiving, reading] = [new AbortController(), new AbortController()];
+  const receiving = new AbortController();
+  const reading = following(options.signal);
   const split = { ...files, labelled: files.labels !== null };
   let failure: string | null = null;
   const tables = duckdb.receive(split, port2, receiving.signal).then(
@@ -56,11 +94,8 @@ export async function ingest(files: SplitFiles, options: CallOptions): Promise<P
       return failure;
     },
   );
-  const cancel = () => reading.abort();
-  options.signal?.addEventListener('abort', cancel);
   try {
-    const call = { ...options, signal: reading.signal, transfer: [port1] };
-    const result = await dataWorker.call('prepare', [files, port1], call);
+    const result = await readHead(files, { ...options, signal: reading.signal }, port1);
     if (!result.ok) {
       receiving.abort();
       return result;
@@ -72,8 +107,6 @@ export async function ingest(files: SplitFiles, options: CallOptions): Promise<P
     if (failure === null || options.signal?.aborted) throw error;
     const again = await prepare(files, options);
     return again.ok ? { ...again, tables } : again;
-  } finally {
-    options.signal?.removeEventListener('abort', cancel);
   }
 }
 

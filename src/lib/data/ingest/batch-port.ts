@@ -1,4 +1,5 @@
 import type { Batch } from '../arrow/batch-writer';
+import { Flow } from './flow';
 
 /** What goes from the reader to DuckDB while the file is still being read. */
 export type BatchMessage =
@@ -16,33 +17,23 @@ export const IN_FLIGHT_BYTES = 128 << 20;
 
 /** Sends batches, gives their buffers away and gets them back, in order, when the other end has taken them. */
 export class BatchSender {
-  #inFlight = 0;
-  #waiting: (() => void)[] = [];
+  readonly flow: Flow;
 
   constructor(
     readonly port: MessagePort,
     readonly returned: (taken: BatchTaken) => void,
-    readonly limit = IN_FLIGHT_BYTES,
+    limit = IN_FLIGHT_BYTES,
   ) {
+    this.flow = new Flow(limit);
     port.onmessage = ({ data }: MessageEvent<BatchTaken>) => {
-      this.#inFlight -= data.bytes.length;
       returned(data);
-      this.#wake();
+      this.flow.taken(data.bytes.length);
     };
   }
 
-  get inFlight(): number {
-    return this.#inFlight;
-  }
-
   send({ table, bytes }: Batch): void {
-    this.#inFlight += bytes.length;
+    this.flow.sent(bytes.length);
     this.port.postMessage({ kind: 'batch', table, bytes } satisfies BatchMessage, [bytes.buffer]);
-  }
-
-  /** Waits until less is on its way than the limit. Rejects with the signal's reason. */
-  room(signal: AbortSignal): Promise<void> {
-    return this.#until(() => this.#inFlight < this.limit, signal);
   }
 
   /** Says that all is sent, and how many rows each table must hold. */
@@ -52,20 +43,8 @@ export class BatchSender {
 
   /** Waits until every buffer is back; the port is closed then. Rejects with the signal's reason. */
   async drained(signal: AbortSignal): Promise<void> {
-    await this.#until(() => this.#inFlight === 0, signal);
+    await this.flow.drained(signal);
     this.port.close();
-  }
-
-  readonly #wake = (): void => this.#waiting.splice(0).forEach((resume) => resume());
-
-  async #until(enough: () => boolean, signal: AbortSignal): Promise<void> {
-    while (!enough()) {
-      signal.throwIfAborted();
-      const next = new Promise<void>((resolve) => this.#waiting.push(resolve));
-      signal.addEventListener('abort', this.#wake);
-      await next;
-      signal.removeEventListener('abort', this.#wake);
-    }
   }
 }
 

@@ -10,6 +10,7 @@ import { privateTables } from '../tables/private-tables';
 import { publicTables } from '../tables/public-tables';
 import { stateRows, UnitNumbers } from '../tables/state-rows';
 import { BatchSender } from './batch-port';
+import { inflatedSource } from './inflate-port';
 import { Keeper } from './keeper';
 import { keptText } from './kept-text';
 import type { PreparedContent, PreparedHead, StateSummary } from './prepared';
@@ -44,20 +45,27 @@ export type SplitRead =
     }
   | Refused;
 
+/** The ends of other threads' work. */
+export interface Ports {
+  /** Takes batches as they are made, and gives them back; see `receiveTables`. */
+  tables?: MessagePort | null;
+  /** Brings the bytes of the items, inflated; see `sendInflated`. */
+  inflated?: MessagePort | null;
+}
+
 const LINE_FEED = Uint8Array.of(10);
 /** No table has this name. */
 const TEXT = 'records as they are';
 
 /**
  * Reads, validates and lays out a split: one pass over the items, one over the labels. A file with any error is refused
- * with all its faults; nothing is repaired. Batches go to `port` as they are made, and come back; its other end must be
- * given up when the result is not ok. What is kept is held in memory up to a limit and made Blobs of in the end, when
+ * with all its faults; nothing is repaired. The other end of `tables` must be given up when the result is not ok. What is kept is held in memory up to a limit and made Blobs of in the end, when
  * the tables are full already.
  */
 export async function prepareSplit(
   files: SplitFiles,
   task: Task,
-  port: MessagePort | null = null,
+  { tables: port = null, inflated = null }: Ports = {},
 ): Promise<SplitRead> {
   const faults = new FaultList();
   const keeper = new Keeper();
@@ -68,7 +76,8 @@ export async function prepareSplit(
   const numbers = new UnitNumbers();
   const summaries: StateSummary[] = [];
   const index = new Map<string, IndexedState>();
-  for await (const item of readItemRows(files.items, files.itemsName, faults, task)) {
+  const items = inflated ? inflatedSource(inflated, task) : files.items;
+  for await (const item of readItemRows(items, files.itemsName, faults, task)) {
     const { state } = item;
     stateRows(state, summaries.length, numbers, tables.add);
     const start = keeper.size(TEXT);
@@ -76,7 +85,7 @@ export async function prepareSplit(
     keeper.add(TEXT, LINE_FEED);
     summaries.push(summarise(state, summaries.length, start, keeper.size(TEXT)));
     index.set(state.state_id, indexState(state));
-    await sender?.room(task.signal);
+    await sender?.flow.room(task.signal);
     await task.checkpoint();
   }
   const certificates: Certificate[] = [];

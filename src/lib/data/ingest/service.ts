@@ -1,7 +1,7 @@
 import type { Fault } from '$lib/serbench/fault';
 import type { Task } from '$lib/serbench/task';
 import type { PreparedContent, PreparedHead } from './prepared';
-import { prepareSplit, type Refused, type SplitFiles } from './prepare';
+import { prepareSplit, type Ports, type Refused, type SplitFiles } from './prepare';
 
 /** What crosses from the worker at once; the content follows when it is asked for by its ticket. */
 export type HeadResult = { ok: true; head: PreparedHead; warnings: Fault[]; ticket: number } | Refused;
@@ -11,12 +11,8 @@ export class IngestService {
   readonly #pending = new Map<number, (signal: AbortSignal) => Promise<PreparedContent>>();
   #next = 1;
 
-  readonly prepare = async (
-    task: Task,
-    files: SplitFiles,
-    port: MessagePort | null = null,
-  ): Promise<HeadResult> => {
-    const read = await prepareSplit(files, task, port);
+  readonly prepare = async (task: Task, files: SplitFiles, ports: Ports = {}): Promise<HeadResult> => {
+    const read = await prepareSplit(files, task, ports);
     if (!read.ok) return read;
     const ticket = this.#next;
     this.#next += 1;

@@ -1,7 +1,7 @@
 import type { Task } from '../task';
 import { gunzipMembers } from './gunzip-members';
 import { gunzipNative } from './gunzip-native';
-import { isReopenable, readPieces, type ByteSource, type ReopenableSource } from './source';
+import { isPlain, isReopenable, readPieces, type ByteSource, type ReopenableSource } from './source';
 
 const PROGRESS_BYTES = 1 << 20;
 
@@ -14,6 +14,7 @@ const PROGRESS_BYTES = 1 << 20;
  * careful way, from the first byte not yet handed on.
  */
 export async function* decompress(source: ByteSource, task: Task): AsyncGenerator<Uint8Array, void, void> {
+  if (isPlain(source)) return yield* source.plain();
   const total = isReopenable(source) ? (source.size ?? null) : null;
   const open = (stream: ReadableStream<Uint8Array>) => counted(readPieces(stream), total, task);
   const pieces = open(isReopenable(source) ? source.stream() : source);

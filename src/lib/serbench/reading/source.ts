@@ -1,11 +1,18 @@
-/** Bytes that can be read once, or a file-like thing (a Blob) that can be opened again. */
-export type ByteSource = ReadableStream<Uint8Array> | ReopenableSource;
+/** Bytes that can be read once, a file-like thing (a Blob) that can be opened again, or bytes inflated elsewhere. */
+export type ByteSource = ReadableStream<Uint8Array> | ReopenableSource | PlainSource;
+
+/** Bytes that are no gzip, or no longer: another thread has inflated them. To be read once. */
+export interface PlainSource {
+  plain(): AsyncGenerator<Uint8Array, void, void>;
+}
 
 export interface ReopenableSource {
   stream(): ReadableStream<Uint8Array>;
   /** Bytes, where known. */
   readonly size?: number;
 }
+
+export const isPlain = (source: ByteSource): source is PlainSource => 'plain' in source;
 
 export const isReopenable = (source: ByteSource): source is ReopenableSource => 'stream' in source;
 
