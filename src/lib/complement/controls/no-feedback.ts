@@ -1,6 +1,7 @@
 import type { Configuration } from '../config/schema';
 import { proposal } from '../stages/proposal';
 import type { AskModel, Selection } from '../stages/ask';
+import { exactly, prefixAsk } from '../stages/cards-ask';
 import { fuseLists } from './fuse';
 
 /**
@@ -14,36 +15,13 @@ export async function noFeedback(
   configuration: Configuration,
   ask: AskModel,
 ): Promise<Selection> {
-  const { limits, decoding } = configuration;
+  const { expansionSize, fixedSize, finalMinimum, finalMaximum } = configuration.limits;
+  const size = sizing === 'fixed' ? exactly(fixedSize) : { minimum: finalMinimum, maximum: finalMaximum };
   const proposed = await ask(proposal(ranking, configuration));
-  const second = ranking.slice(0, limits.cards.expansion);
-  const wide = Math.min(limits.expansionSize, second.length);
-  const widened = await ask({
-    stage: 'expansion',
-    prompt: 'staticExpansion',
-    selected: [],
-    candidates: second.map((id) => ({ id })),
-    selectedCharacters: null,
-    characters: limits.characters.expansion,
-    maxOutputTokens: decoding.maxOutputTokens.expansion,
-    minimum: wide,
-    maximum: wide,
-    order: ranking,
-  });
-  const third = ranking.slice(0, limits.cards.finalization);
-  const bound = (size: number) => Math.min(size, third.length);
-  const final = await ask({
-    stage: 'finalization',
-    prompt: 'staticFinalization',
-    selected: [],
-    candidates: third.map((id) => ({ id })),
-    selectedCharacters: null,
-    characters: limits.characters.finalization,
-    maxOutputTokens: decoding.maxOutputTokens.finalization,
-    minimum: bound(sizing === 'fixed' ? limits.fixedSize : limits.finalMinimum),
-    maximum: bound(sizing === 'fixed' ? limits.fixedSize : limits.finalMaximum),
-    order: ranking,
-  });
+  const widened = await ask(
+    prefixAsk('expansion', 'staticExpansion', exactly(expansionSize), ranking, configuration),
+  );
+  const final = await ask(prefixAsk('finalization', 'staticFinalization', size, ranking, configuration));
   return {
     ids: fuseLists([proposed.ids, widened.ids, final.ids], configuration.ranking.k).slice(
       0,

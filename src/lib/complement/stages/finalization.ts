@@ -1,5 +1,6 @@
 import type { Configuration } from '../config/schema';
 import type { Ask, Shown } from './ask';
+import { cardsAsk } from './cards-ask';
 
 /**
  * Stage 3: S0, the expansion region and a ranked reserve, each card tagged with its origin; returns
@@ -9,24 +10,15 @@ export function finalization(
   ranking: readonly string[],
   proposed: readonly string[],
   expanded: readonly string[],
-  { limits, decoding }: Configuration,
+  configuration: Configuration,
 ): Ask {
+  const { cards, finalMinimum, finalMaximum } = configuration.limits;
   const seen = new Set([...proposed, ...expanded]);
   const candidates: Shown[] = [
     ...proposed.map((id) => ({ id, origin: 'proposal' as const })),
     ...expanded.map((id) => ({ id, origin: 'expansion' as const })),
     ...ranking.filter((id) => !seen.has(id)).map((id) => ({ id, origin: 'reserve' as const })),
-  ].slice(0, limits.cards.finalization);
-  return {
-    stage: 'finalization',
-    prompt: 'finalization',
-    selected: [],
-    candidates,
-    selectedCharacters: null,
-    characters: limits.characters.finalization,
-    maxOutputTokens: decoding.maxOutputTokens.finalization,
-    minimum: Math.min(limits.finalMinimum, candidates.length),
-    maximum: Math.min(limits.finalMaximum, candidates.length),
-    order: ranking,
-  };
+  ].slice(0, cards.finalization);
+  const size = { minimum: finalMinimum, maximum: finalMaximum };
+  return cardsAsk('finalization', 'finalization', candidates, size, ranking, configuration);
 }

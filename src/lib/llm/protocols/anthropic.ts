@@ -1,6 +1,7 @@
 import type { ChatRequest, Finish, Usage } from '$lib/complement/model';
-import { list, record, sum, text, textOrNull, tokens } from '../loose';
-import { join, type BuildOptions, type Protocol, type StreamRead, type WireRead } from '../wire';
+import { list, record, sum, text, textOrNull, tokens, type Loose } from '../loose';
+import { join, type BuildOptions, type Protocol } from '../wire';
+import { Collected } from './collected';
 import { wireError } from './error';
 
 /**
@@ -39,7 +40,7 @@ export const anthropic: Protocol = {
       },
     };
   },
-  stream: () => new AnthropicStream(),
+  stream: () => new AnthropicStream('content'),
   list: (model, key) => ({ url: join(model.url, 'v1/models'), headers: keyHeaders(key) }),
   readList: (body) => {
     const rows = record(body).data;
@@ -91,40 +92,22 @@ function usageOf(value: unknown): Usage {
   };
 }
 
-class AnthropicStream implements StreamRead {
-  #text = '';
-  #finish: Finish = 'unknown';
-  #usage: Record<string, unknown> = {};
-  #model: string | null = null;
-  #failed: WireRead | null = null;
-  #blocks = 0;
+class AnthropicStream extends Collected {
+  /** The counts come in two events. */
+  #usage: Loose = {};
 
-  text = () => this.#text;
-
-  push(event: unknown): void {
-    const { type, message, delta, usage } = record(event);
-    const error = type === 'error' ? wireError(event) : null;
-    if (error) this.#failed = { ok: false, error };
+  protected take({ type, message, delta, usage }: Loose): void {
     if (type === 'message_start') {
-      this.#model = textOrNull(record(message).model);
+      this.reply.model = textOrNull(record(message).model);
       this.#usage = { ...record(record(message).usage) };
     }
-    if (type === 'content_block_start') this.#blocks += 1;
+    if (type === 'content_block_start') this.pieces += 1;
     if (type === 'content_block_delta')
-      this.#text += text(record(delta).text) + text(record(delta).partial_json);
+      this.reply.text += text(record(delta).text) + text(record(delta).partial_json);
     if (type === 'message_delta') {
-      this.#finish = finishOf(record(delta).stop_reason);
+      this.reply.finish = finishOf(record(delta).stop_reason);
       this.#usage = { ...this.#usage, ...record(usage) };
     }
-  }
-
-  end(): WireRead {
-    if (this.#failed) return this.#failed;
-    if (this.#blocks === 0)
-      return { ok: false, error: { message: 'The answer holds no content.', code: 'no-choice' } };
-    return {
-      ok: true,
-      reply: { text: this.#text, finish: this.#finish, usage: usageOf(this.#usage), model: this.#model },
-    };
+    this.reply.usage = usageOf(this.#usage);
   }
 }

@@ -1,14 +1,7 @@
 import type { ChatRequest, Finish, Usage } from '$lib/complement/model';
-import { list, record, sum, text, textOrNull, tokens } from '../loose';
-import {
-  join,
-  type BuildOptions,
-  type Protocol,
-  type StreamRead,
-  type WireRead,
-  type WireReply,
-} from '../wire';
-import { wireError } from './error';
+import { list, record, sum, text, textOrNull, tokens, type Loose } from '../loose';
+import { join, type BuildOptions, type Protocol, type WireRead } from '../wire';
+import { Collected, readWhole } from './collected';
 
 /** Gemini's generateContent protocol. The key goes into a header, never into the URL. */
 export const gemini: Protocol = {
@@ -27,12 +20,8 @@ export const gemini: Protocol = {
       },
     },
   }),
-  read: (body) => {
-    const stream = new GeminiStream();
-    stream.push(body);
-    return stream.end();
-  },
-  stream: () => new GeminiStream(),
+  read: (body) => readWhole(new GeminiStream('candidate'), body),
+  stream: () => new GeminiStream('candidate'),
   list: (model, key) => ({ url: join(model.url, 'v1beta/models?pageSize=1000'), headers: keyHeader(key) }),
   readList: (body) => {
     const rows = record(body).models;
@@ -87,35 +76,26 @@ function usageOf(value: unknown): Usage {
   };
 }
 
-class GeminiStream implements StreamRead {
-  #reply: WireReply = { text: '', finish: 'unknown', usage: usageOf({}), model: null };
-  #failed: WireRead | null = null;
-  #candidates = 0;
+class GeminiStream extends Collected {
   #blocked = false;
 
-  text = () => this.#reply.text;
-
-  push(event: unknown): void {
-    const error = wireError(event);
-    if (error) this.#failed = { ok: false, error };
-    const { candidates, usageMetadata, modelVersion, promptFeedback } = record(event);
+  protected take({ candidates, usageMetadata, modelVersion, promptFeedback }: Loose): void {
     if (record(promptFeedback).blockReason) this.#blocked = true;
-    if (usageMetadata) this.#reply.usage = usageOf(usageMetadata);
-    this.#reply.model ??= textOrNull(modelVersion);
+    if (usageMetadata) this.reply.usage = usageOf(usageMetadata);
+    this.reply.model ??= textOrNull(modelVersion);
     for (const entry of list(candidates)) {
       const candidate = record(entry);
-      this.#candidates += 1;
+      this.pieces += 1;
       for (const part of list(record(candidate.content).parts))
-        if (record(part).thought !== true) this.#reply.text += text(record(part).text);
-      if (candidate.finishReason) this.#reply.finish = finishOf(candidate.finishReason);
+        if (record(part).thought !== true) this.reply.text += text(record(part).text);
+      if (candidate.finishReason) this.reply.finish = finishOf(candidate.finishReason);
     }
   }
 
-  end(): WireRead {
-    if (this.#failed) return this.#failed;
-    if (this.#blocked) return { ok: true, reply: { ...this.#reply, finish: 'filter' } };
-    if (this.#candidates === 0)
-      return { ok: false, error: { message: 'The answer holds no candidate.', code: 'no-choice' } };
-    return { ok: true, reply: this.#reply };
+  /** A prompt that was blocked has no candidate: that is an answer too. */
+  override end(): WireRead {
+    const read = super.end();
+    const blocked = this.#blocked && (read.ok || read.error.code === 'no-choice');
+    return blocked ? { ok: true, reply: { ...this.reply, finish: 'filter' } } : read;
   }
 }

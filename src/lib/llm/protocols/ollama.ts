@@ -1,14 +1,7 @@
 import type { ChatRequest, Finish } from '$lib/complement/model';
-import { list, record, text, textOrNull, tokens } from '../loose';
-import {
-  join,
-  type BuildOptions,
-  type Protocol,
-  type StreamRead,
-  type WireRead,
-  type WireReply,
-} from '../wire';
-import { wireError } from './error';
+import { list, record, text, textOrNull, tokens, type Loose } from '../loose';
+import { join, type BuildOptions, type Protocol } from '../wire';
+import { Collected, readWhole } from './collected';
 import { bearer } from './openai';
 
 /**
@@ -35,12 +28,8 @@ export const ollama: Protocol = {
       },
     },
   }),
-  read: (body) => {
-    const stream = new OllamaStream();
-    stream.push(body);
-    return stream.end();
-  },
-  stream: () => new OllamaStream(),
+  read: (body) => readWhole(new OllamaStream('message'), body),
+  stream: () => new OllamaStream('message'),
   list: (model, key) => ({ url: join(model.url, 'api/tags'), headers: bearer(key) }),
   readList: (body) => {
     const rows = record(body).models;
@@ -61,34 +50,13 @@ function finishOf(done: unknown, reason: unknown): Finish {
   return done === true && (reason === 'stop' || reason === undefined) ? 'stop' : 'unknown';
 }
 
-class OllamaStream implements StreamRead {
-  #reply: WireReply = {
-    text: '',
-    finish: 'unknown',
-    usage: { input: null, output: null, cached: null },
-    model: null,
-  };
-  #failed: WireRead | null = null;
-  #messages = 0;
-
-  text = () => this.#reply.text;
-
-  push(event: unknown): void {
-    const error = wireError(event);
-    if (error) this.#failed = { ok: false, error };
-    const { message, done, done_reason, prompt_eval_count, eval_count, model } = record(event);
-    if (message !== undefined) this.#messages += 1;
-    this.#reply.text += text(record(message).content);
-    this.#reply.model ??= textOrNull(model);
+class OllamaStream extends Collected {
+  protected take({ message, done, done_reason, prompt_eval_count, eval_count, model }: Loose): void {
+    if (message !== undefined) this.pieces += 1;
+    this.reply.text += text(record(message).content);
+    this.reply.model ??= textOrNull(model);
     if (done !== true) return;
-    this.#reply.finish = finishOf(done, done_reason);
-    this.#reply.usage = { input: tokens(prompt_eval_count), output: tokens(eval_count), cached: null };
-  }
-
-  end(): WireRead {
-    if (this.#failed) return this.#failed;
-    if (this.#messages === 0)
-      return { ok: false, error: { message: 'The answer holds no message.', code: 'no-choice' } };
-    return { ok: true, reply: this.#reply };
+    this.reply.finish = finishOf(done, done_reason);
+    this.reply.usage = { input: tokens(prompt_eval_count), output: tokens(eval_count), cached: null };
   }
 }

@@ -1,6 +1,7 @@
 import type { ChatRequest, Finish, Usage } from '$lib/complement/model';
-import { list, record, sum, text, textOrNull, tokens } from '../loose';
-import { join, type BuildOptions, type Protocol, type StreamRead, type WireRead } from '../wire';
+import { list, record, sum, text, textOrNull, tokens, type Loose } from '../loose';
+import { join, type BuildOptions, type Protocol, type WireRead } from '../wire';
+import { Collected } from './collected';
 import { wireError } from './error';
 
 /** The chat-completions protocol that most providers and local servers speak. */
@@ -36,7 +37,7 @@ export const openai: Protocol = {
       },
     };
   },
-  stream: () => new OpenAiStream(),
+  stream: () => new OpenAiStream('choice'),
   list: (model, key) => ({ url: join(model.url, 'models'), headers: bearer(key) }),
   readList: (body) => {
     const rows = record(body).data;
@@ -86,37 +87,16 @@ function usageOf(value: unknown): Usage {
   };
 }
 
-class OpenAiStream implements StreamRead {
-  #text = '';
-  #finish: Finish = 'unknown';
-  #usage: Usage = usageOf({});
-  #model: string | null = null;
-  #failed: WireRead | null = null;
-  #choices = 0;
-
-  text = () => this.#text;
-
-  push(event: unknown): void {
-    const error = wireError(event);
-    if (error) this.#failed = { ok: false, error };
-    const body = record(event);
-    this.#model ??= textOrNull(body.model);
-    if (body.usage) this.#usage = usageOf(body.usage);
+class OpenAiStream extends Collected {
+  protected take(body: Loose): void {
+    this.reply.model ??= textOrNull(body.model);
+    if (body.usage) this.reply.usage = usageOf(body.usage);
     for (const entry of list(body.choices)) {
       const choice = record(entry);
-      this.#choices += 1;
-      this.#text += contentText(record(choice.delta).content);
-      if (text(record(choice.delta).refusal)) this.#finish = 'filter';
-      else if (choice.finish_reason) this.#finish = finishOf(choice.finish_reason);
+      this.pieces += 1;
+      this.reply.text += contentText(record(choice.delta).content);
+      if (text(record(choice.delta).refusal)) this.reply.finish = 'filter';
+      else if (choice.finish_reason) this.reply.finish = finishOf(choice.finish_reason);
     }
-  }
-
-  end(): WireRead {
-    if (this.#failed) return this.#failed;
-    if (this.#choices === 0) return noChoice;
-    return {
-      ok: true,
-      reply: { text: this.#text, finish: this.#finish, usage: this.#usage, model: this.#model },
-    };
   }
 }
