@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, openPage, test } from './fixtures';
+import { expect, expectAccessible, expectNoSidewaysScroll, openPage, test } from './fixtures';
 
 const hostile = '<img src=x onerror="window.pwned=1">\u0000\u001b[2J\u202e<script>window.pwned=1</script>';
 const item = (id: string, over: object = {}) => ({
@@ -67,9 +67,12 @@ test('facets narrow the list, live in the URL, and come back with it', async ({ 
   await page.getByLabel('Boundary').selectOption('before_edit');
   await expect(page.getByText('4 of 25 states')).toBeVisible();
   await page.getByLabel('Repository').selectOption('fernline/parcelog');
-  const left = await page.locator('caption').textContent();
+  const chosen = page.getByLabel('Repository').locator('option[value="fernline/parcelog"]');
+  await expect(chosen).toHaveText(/\(\d+\)$/);
+  const count = /\((\d+)\)$/.exec((await chosen.textContent()) ?? '')?.[1] ?? '';
+  await expect(page.locator('caption')).toHaveText(`${count} of 25 states`);
   await page.reload();
-  await expect(page.locator('caption')).toHaveText(left ?? '');
+  await expect(page.locator('caption')).toHaveText(`${count} of 25 states`);
   await page.getByLabel('Boundary').selectOption('*');
   await expect(page.getByText('8 of 25 states')).toBeVisible();
 });
@@ -77,11 +80,24 @@ test('facets narrow the list, live in the URL, and come back with it', async ({ 
 test('a chosen method splits the states into complete and not complete', async ({ page }) => {
   await demo(page);
   await page.getByLabel('Method').selectOption({ index: 1 });
-  await page.getByRole('combobox', { name: 'Complete', exact: true }).selectOption('yes');
-  const yes = Number((await page.locator('caption').textContent())?.split(' ')[0]);
-  await page.getByRole('combobox', { name: 'Complete', exact: true }).selectOption('no');
-  const no = Number((await page.locator('caption').textContent())?.split(' ')[0]);
-  expect(yes + no).toBe(25);
+  const complete = page.getByRole('combobox', { name: 'Complete', exact: true });
+  const options = complete.locator('option');
+  await expect(options).toHaveText(['all', /^not complete \(\d+\)$/, /^complete \(\d+\)$/]);
+  const counts = (await options.allTextContents())
+    .slice(1)
+    .map((text) => Number(/\d+/.exec(text)?.[0] ?? NaN));
+  expect((counts[0] ?? 0) + (counts[1] ?? 0)).toBe(25);
+  await complete.selectOption('yes');
+  await expect(page.locator('caption')).toHaveText(`${counts[1]} of 25 states`);
+  await complete.selectOption('no');
+  await expect(page.locator('caption')).toHaveText(`${counts[0]} of 25 states`);
+  // Fewer units complete fewer states; the cutoff is in the link.
+  await page.getByLabel('First k units').fill('1');
+  await page.getByLabel('First k units').press('Enter');
+  await expect(page.getByRole('columnheader', { name: 'Complete@1' })).toBeVisible();
+  await expect(page.locator('caption')).not.toHaveText(`${counts[0]} of 25 states`);
+  await page.reload();
+  await expect(page.getByRole('columnheader', { name: 'Complete@1' })).toBeVisible();
 });
 
 test('a state is read by keyboard, and its certificate only when asked for', async ({ page }) => {
@@ -90,9 +106,13 @@ test('a state is read by keyboard, and its certificate only when asked for', asy
   await expect(page.getByRole('heading', { name: 'Pool' })).toBeVisible();
   await expect(page.getByText('1 of 25')).toBeVisible();
   await expect(page.getByText('of 1 needed')).toHaveCount(0);
+  const facts = page.locator('.facts');
+  const first = await facts.innerText();
   await page.keyboard.press('n');
   await expect(page.getByText('2 of 25')).toBeVisible();
+  await expect(facts).not.toHaveText(first, { useInnerText: true });
   await page.keyboard.press('p');
+  await expect(facts).toHaveText(first, { useInnerText: true });
   await page.keyboard.press('j');
   await expect(page.getByRole('heading', { name: /^#1 / })).toBeVisible();
   await page.keyboard.press('j');
@@ -137,8 +157,75 @@ test('hostile content in every field shows as text, marks stand, long lines do n
   await units.locator('button').nth(2).click();
   await expect(page.getByRole('region', { name: 'Unit #3' })).toContainText('xxxx');
   expect(await page.evaluate(() => 'pwned' in window)).toBe(false);
-  expect(await page.locator('main img, main script').count()).toBe(0);
+  await expect(page.locator('main img, main script')).toHaveCount(0);
+  // The same text, and shared lines, lead from unit to unit.
+  await page.getByRole('button', { name: 'same text as #1' }).click();
+  await expect(page.getByRole('region', { name: 'Unit #1' })).toContainText('␀␛[2J⟦U+202E⟧');
+  await page.getByRole('button', { name: 'shares lines with #2' }).click();
+  await expect(page.getByRole('region', { name: 'Unit #2' })).toContainText('needle');
 });
+
+test('hostile names in the list, the facets, the link and search hits show as text', async ({ page }) => {
+  const name = '<b>o</b>\u202e/r\u0000';
+  await own(
+    page,
+    item('s1', { repo: name, split: name, state_type: name, issue: 'plain\n' }),
+    item('\u202es2<i>', { issue: '' }),
+  );
+  await expect(page.getByText('2 of 2 states')).toBeVisible();
+  const shown = '<b>o</b>⟦U+202E⟧/r␀';
+  await expect(page.getByRole('row', { name: 'plain' })).toContainText(shown);
+  await expect(page.getByRole('row').filter({ hasText: '⟦U+202E⟧s2<i>' })).toBeVisible();
+  for (const facet of ['Partition', 'Boundary', 'Repository'])
+    await expect(page.getByLabel(facet).locator('option').filter({ hasText: shown })).toHaveCount(1);
+  await page.getByRole('searchbox').fill('pwned=1 script');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('columnheader', { name: 'Found', exact: true })).toBeVisible();
+  await expect(page.getByRole('row', { name: 'plain' })).toContainText('<script>window.pwned=1</script>');
+  await expect(page.getByRole('row', { name: 'plain' })).toContainText('⟦U+202E⟧<script>');
+  await openPage(page, `explore/?state=${encodeURIComponent('<b>\u202e')}`);
+  await expect(page.getByText('does not hold: <b>⟦U+202E⟧')).toBeVisible();
+  await expect(page.locator('main :is(img, script, b, i)')).toHaveCount(0);
+  expect(await page.evaluate(() => 'pwned' in window)).toBe(false);
+});
+
+test('by keyboard alone: search, open a hit at its unit, step, and come back to its row', async ({
+  page,
+}) => {
+  await demo(page);
+  await page.getByRole('searchbox').focus();
+  await page.keyboard.type('argparse');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('columnheader', { name: 'Units found' })).toBeVisible();
+  const row = page.locator('.open-row').nth(1);
+  await row.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[data-state-heading]')).toBeFocused();
+  await expect(page.locator('.unit.chosen')).toHaveCount(1);
+  await expect(page.getByRole('region', { name: /^Unit #/ })).toContainText('argparse');
+  await page.getByRole('button', { name: 'Back to the list' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(row).toBeFocused();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`list and state at 380 px, ${colorScheme}: accessible, nothing wider than the window`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width: 380, height: 800 });
+    await demo(page);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.locator('.open-row').nth(1).click();
+    await expect(page.getByRole('heading', { name: 'Pool' })).toBeVisible();
+    await page.keyboard.press('j');
+    await page.getByRole('button', { name: 'Show the certificate' }).click();
+    await expect(page.getByText(/\d of \d needed, weight/).first()).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+}
 
 test.describe('a unit’s full text', () => {
   test.use({ allowed: { console: [/Failed to load resource/], hosts: ['raw.githubusercontent.com'] } });

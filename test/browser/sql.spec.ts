@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { parquetReadObjects } from 'hyparquet';
-import { expect, expectAccessible, openPage, test } from './fixtures';
+import { expect, expectAccessible, expectNoSidewaysScroll, openPage, test } from './fixtures';
 
 async function openSql(page: Page, query?: string) {
   await openPage(page, `sql/?split=demo${query === undefined ? '' : `&q=${encodeURIComponent(query)}`}`);
@@ -23,6 +23,8 @@ test('the first query answers; the page is accessible; its link gives the same a
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expectNoSidewaysScroll(page);
   const link = page.url();
   expect(new URL(link).searchParams.get('q')).toContain('FROM state_overview');
   await openPage(page, link);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { releaseShaped } from '../support/split';
-import { expect, expectAccessible, openPage, test } from './fixtures';
+import { expect, expectAccessible, expectNoSidewaysScroll, openPage, test } from './fixtures';
 
 async function demo(page: Page) {
   await openPage(page, 'explore/');
@@ -55,8 +55,13 @@ test('the page lists what is kept, and deletes it', async ({ page }) => {
   await expect(row).toContainText('25');
   await expect(row).toContainText(/kB|MB/);
   await expectAccessible(page);
+  await expect(page.getByRole('row', { name: /^Prepared splits/ })).toContainText(/(kB|MB)/);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expectNoSidewaysScroll(page);
   await row.getByRole('button', { name: 'Delete Demo' }).click();
-  await row.getByRole('button', { name: 'Keep' }).click();
+  await expect(row.getByRole('button', { name: 'Keep' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(row.getByRole('button', { name: 'Delete Demo' })).toBeFocused();
   await row.getByRole('button', { name: 'Delete Demo' }).click();
   await row.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByText('None is kept.')).toBeVisible();

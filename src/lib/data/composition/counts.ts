@@ -39,7 +39,7 @@ function countCertificates(
   let groups = 0;
   for (const { required_evidence_groups: required, alternative_minimal_sets: sets } of certificates) {
     groups += required.length;
-    add(`groups.${required.length}`);
+    add(required.length > 6 ? 'groups.more' : `groups.${required.length}`);
     if (required.length >= 2) add('groups.at_least_2');
     if (required.length >= 3) add('groups.at_least_3');
     if (sets.length > 0) add('branches.any_states');

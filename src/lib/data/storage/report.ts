@@ -3,6 +3,7 @@ import { openDatabase } from '../db';
 import { preparedBytes } from '../ingest/prepared';
 import { storageFailed } from '../storage-error';
 import { lostParts, type Part } from './lost';
+import { sizeOf } from './size-of';
 
 /** A kept split and what hangs on it. Sizes in bytes. */
 export interface KeptSplit {
@@ -48,8 +49,6 @@ export interface StorageReport {
   /** By split, then method. */
   runs: KeptRun[];
   counts: Record<Clearable, number>;
-  /** What unfinished downloads hold. */
-  pieceBytes: number;
   /** What the browser says that this site uses and may use; null where it does not say. */
   usage: number | null;
   quota: number | null;
@@ -90,19 +89,38 @@ export async function reportStorage(): Promise<StorageReport> {
     );
     const counts = {} as Record<Clearable, number>;
     for (const store of CLEARABLE) counts[store] = await db.count(store);
-    const stretches = await db.getAllKeys('pieces');
-    const pieceBytes = stretches.reduce((sum, [, from, to]) => sum + to - from, 0);
     const estimate = await navigator.storage?.estimate?.();
     const persisted = (await navigator.storage?.persisted?.()) ?? false;
     return {
       splits,
       runs,
       counts,
-      pieceBytes,
       usage: estimate?.usage ?? null,
       quota: estimate?.quota ?? null,
       persisted,
     };
+  } catch (error) {
+    throw storageFailed(error);
+  }
+}
+
+/** About how many bytes each store holds, read record by record so that memory stays small. */
+export async function measureStores(): Promise<Record<Clearable, number>> {
+  try {
+    const db = await openDatabase();
+    const sizes = {} as Record<Clearable, number>;
+    for (const store of CLEARABLE) {
+      sizes[store] = 0;
+      if (store === 'pieces') {
+        for (const [, from, to] of await db.getAllKeys('pieces')) sizes.pieces += to - from;
+      } else if (store === 'tokens') {
+        for (const key of await db.getAllKeys('tokens')) sizes.tokens += sizeOf(key) + sizeOf(0);
+      } else {
+        let cursor = await db.transaction(store).store.openCursor();
+        for (; cursor; cursor = await cursor.continue()) sizes[store] += sizeOf(cursor.value);
+      }
+    }
+    return sizes;
   } catch (error) {
     throw storageFailed(error);
   }
