@@ -159,9 +159,9 @@ test('hostile content in every field shows as text, marks stand, long lines do n
   expect(await page.evaluate(() => 'pwned' in window)).toBe(false);
   await expect(page.locator('main img, main script')).toHaveCount(0);
   // The same text, and shared lines, lead from unit to unit.
-  await page.getByRole('button', { name: 'same text as #1' }).click();
+  await page.getByRole('button', { name: 'same text as #1', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Unit #1' })).toContainText('␀␛[2J⟦U+202E⟧');
-  await page.getByRole('button', { name: 'shares lines with #2' }).click();
+  await page.getByRole('button', { name: 'shares lines with #2', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Unit #2' })).toContainText('needle');
 });
 

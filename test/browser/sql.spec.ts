@@ -97,6 +97,28 @@ test('100,000 rows scroll to their end; a longer result is taken away as a file,
   await expect(page.getByText('300,000 rows.')).toBeVisible();
 });
 
+test('DuckDB rests after five minutes: what is wholly shown still goes out, what is not says why', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await openSql(page, 'SELECT random() AS drawn FROM range(3)');
+  await run(page);
+  const result = page.getByRole('region', { name: /^3 rows/ });
+  await expect(result).toBeVisible();
+  const cells = await result.locator('tbody td').allTextContents();
+  await page.clock.fastForward('06:00');
+  expect((await jsonOf<{ drawn: number }>(page)).map(({ drawn }) => String(drawn))).toEqual(cells);
+  await type(page, 'SELECT random() AS drawn FROM range(3000)');
+  await run(page);
+  await expect(page.getByRole('region', { name: /^The first 1,000 rows/ })).toBeVisible();
+  await page.clock.fastForward('06:00');
+  await page.getByRole('button', { name: 'Show more (up to 10,000)' }).click();
+  await expect(page.getByRole('alert')).toContainText('Run the query again to get more of it.');
+  await run(page);
+  await page.getByRole('button', { name: 'Show more (up to 10,000)' }).click();
+  await expect(page.getByRole('region', { name: /^3,000 rows/ })).toBeVisible();
+});
+
 test('hostile text in cells, names and messages shows as text', async ({ page }) => {
   const html = `<img src=x onerror="window.pwned=1">`;
   const cell = `'${html}' || chr(0) || chr(27) || '[2J' || chr(8238) || 'end'`;

@@ -13,9 +13,31 @@ async function demo(page: Page) {
 
 type Tampering = 'older-version' | 'lose-prepared' | 'lose-items' | 'lose-labels';
 
+/** Waits until the demo's prepared form is written: pages show a split before. */
+const kept = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(
+        () =>
+          new Promise<number>((resolve, reject) => {
+            const open = indexedDB.open('complement');
+            open.onerror = () => reject(open.error ?? new Error('no database'));
+            open.onsuccess = () => {
+              const count = open.result.transaction('prepared').objectStore('prepared').count('demo');
+              count.onsuccess = () => {
+                open.result.close();
+                resolve(count.result);
+              };
+            };
+          }),
+      ),
+    )
+    .toBe(1);
+
 /** Changes the demo's records behind the site's back; a Blob that is lost gives no byte any more. */
-const tamper = (page: Page, ...changes: Tampering[]) =>
-  page.evaluate(
+async function tamper(page: Page, ...changes: Tampering[]) {
+  await kept(page);
+  await page.evaluate(
     (all) =>
       new Promise<void>((resolve, reject) => {
         const open = indexedDB.open('complement');
@@ -47,6 +69,7 @@ const tamper = (page: Page, ...changes: Tampering[]) =>
       }),
     changes,
   );
+}
 
 test('the page lists what is kept, and deletes it', async ({ page }) => {
   await demo(page);
