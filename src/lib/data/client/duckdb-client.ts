@@ -48,9 +48,9 @@ export const duckdb = {
     const key = keyOf(prepared);
     if (worker.running && (await worker.call('loaded', [], options)) === key) return;
     runsIn = null;
-    // The engine starts while the content comes.
-    const started = worker.call('open', [], options);
-    const [{ tables }] = await Promise.all([prepared.content, started]);
+    // The engine starts while the content comes; a failure shows below.
+    worker.call('open', [], options).catch(() => undefined);
+    const { tables } = await prepared.content;
     await worker.call('load', [key, tables], options);
   },
 

@@ -4,14 +4,12 @@ import type { PreparedTable } from '../ingest/prepared';
 import { allTables, createTable } from '../tables/all';
 import { views } from '../tables/views';
 import type { Engine } from './engine';
+import { ReadAhead } from './read-ahead';
 
 /** A table that does not hold what was written into it; nothing is used then. */
 export class RowsMissing extends Error {
   override name = 'RowsMissing';
 }
-
-/** Read from disk at once: every read of a Blob crosses between processes. */
-const READ_BYTES = 16 << 20;
 
 /** The number of rows of a table. */
 export function countRows(engine: Engine, table: string): number {
@@ -29,31 +27,24 @@ export function assertRows(engine: Engine, table: string, expected: number): voi
   }
 }
 
-/** Creates all tables and views anew and fills those given from their kept batches; row counts are asserted. */
+/**
+ * Creates all tables and views anew and fills those given from their kept batches; row counts are asserted. The reading
+ * may have begun before.
+ */
 export async function loadTables(
   engine: Engine,
   tables: readonly PreparedTable[],
   task: Task,
+  reading = new ReadAhead(tables),
 ): Promise<void> {
   createTables(engine);
   const total = tables.reduce((sum, table) => sum + table.content.size, 0);
-  let done = 0;
-  for (const table of tables) {
-    let at = 0;
-    let read = { start: 0, bytes: new Uint8Array(0) };
-    for (const length of table.batches) {
-      if (at + length > read.start + read.bytes.length) {
-        const piece = table.content.slice(at, at + Math.max(length, READ_BYTES));
-        read = { start: at, bytes: new Uint8Array(await piece.arrayBuffer()) };
-      }
-      engine.insert(table.name, read.bytes.subarray(at - read.start, at - read.start + length));
-      at += length;
-      done += length;
-      task.progress({ done, total, unit: 'bytes', note: 'Filling the tables' });
-      await task.checkpoint();
-    }
-    assertRows(engine, table.name, table.rows);
+  for await (const { table, bytes, done } of reading.batches()) {
+    engine.insert(table, bytes);
+    task.progress({ done, total, unit: 'bytes', note: 'Filling the tables' });
+    await task.checkpoint();
   }
+  for (const { name, rows } of tables) assertRows(engine, name, rows);
   createViews(engine);
 }
 

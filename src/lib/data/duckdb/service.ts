@@ -8,6 +8,7 @@ import { exportResult, printResult, type ExportFormat, type Printable } from './
 import { loadRuns } from './load-runs';
 import { loadTables, receiveTables } from './load';
 import { StoredResult } from './query';
+import { ReadAhead } from './read-ahead';
 import { ResultGone } from './result-gone';
 import { searchUnits, type SearchRequest } from './search';
 
@@ -28,13 +29,16 @@ export class DuckDbService {
     open: (task: Task) => this.#turn(task, (engine) => engine.version),
     /** The key of the loaded split, or null. */
     loaded: (_task: Task) => this.#loaded,
-    load: (task: Task, key: string, tables: PreparedTable[]) =>
-      this.#turn(task, async (engine) => {
+    load: (task: Task, key: string, tables: PreparedTable[]) => {
+      // While the engine starts.
+      const reading = new ReadAhead(tables);
+      return this.#turn(task, async (engine) => {
         this.#loaded = null;
         this.#forget();
-        await loadTables(engine, tables, task);
+        await loadTables(engine, tables, task, reading);
         this.#loaded = key;
-      }),
+      });
+    },
     /** As `load`, from the batches that come through a port; see `receiveTables`. */
     receive: (task: Task, key: string, port: MessagePort) =>
       this.#turn(task, async (engine) => {
