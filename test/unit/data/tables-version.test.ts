@@ -21,7 +21,7 @@ async function keptForm(): Promise<string> {
 }
 
 /** Append a line with a higher version; never change one. */
-const known = new Map([[2, '']]);
+const known = new Map([[2, 'a3fb98bd6e7754b4']]);
 
 test('the version stands for this very kept form; else raise TABLES_VERSION and append its hash', async () => {
   expect(known.get(TABLES_VERSION)).toBe(await keptForm());
