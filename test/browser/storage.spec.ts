@@ -94,11 +94,16 @@ test('the page lists what is kept, and deletes it', async ({ page }) => {
 
 test('runs and settings travel in an export; a broken one writes nothing', async ({ page }) => {
   await demo(page);
+  // The score page keeps its prediction files as a setting: no JSON, and no empty hull in an export.
+  await openPage(page, 'score/');
+  await expect(page.getByRole('region', { name: 'Results' })).toBeVisible();
   await openPage(page, 'storage/');
+  await expect(page.getByRole('row', { name: /Settings and drafts [1-9]/ })).toBeVisible();
   const waiting = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const text = readFileSync(await (await waiting).path(), 'utf8');
   expect(text.split('\n').filter((line) => line.includes('"store":"runs"'))).toHaveLength(3);
+  expect(text).not.toContain('score-files');
   const row = page.getByRole('row', { name: /^Demo demo/ });
   await row.getByRole('button', { name: 'Delete Demo' }).click();
   await row.getByRole('button', { name: 'Delete', exact: true }).click();

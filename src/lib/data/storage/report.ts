@@ -1,4 +1,5 @@
 import { compareCodePoints } from '$lib/serbench/code-point';
+import { announce } from '../changes';
 import { openDatabase } from '../db';
 import { preparedBytes } from '../ingest/prepared';
 import { storageFailed } from '../storage-error';
@@ -134,4 +135,5 @@ export async function clearStore(store: Clearable): Promise<void> {
   } catch (error) {
     throw storageFailed(error);
   }
+  if (store === 'settings') announce('settings');
 }

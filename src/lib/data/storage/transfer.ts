@@ -2,8 +2,12 @@ import { announce } from '../changes';
 import { openDatabase } from '../db';
 import { storageFailed } from '../storage-error';
 import { EXPORTED, parseExport, type ImportFault } from './format';
+import { isPlain } from './plain';
 
-/** Runs, calls, batches and settings as JSON lines. */
+/**
+ * Runs, calls, batches and settings as JSON lines. Settings that hold files (a recording, the prediction files last
+ * scored) are left out: the files are the user's to choose again, and rows travel as runs.
+ */
 export async function exportKept(): Promise<Blob> {
   try {
     const db = await openDatabase();
@@ -13,17 +17,13 @@ export async function exportKept(): Promise<Blob> {
     }
     for (const key of await db.getAllKeys('settings')) {
       const value = (await db.get('settings', key)) as unknown;
-      if (!holdsFile(value)) parts.push(`${JSON.stringify({ store: 'settings', key, value })}\n`);
+      if (isPlain(value)) parts.push(`${JSON.stringify({ store: 'settings', key, value })}\n`);
     }
     return new Blob(parts, { type: 'application/x-ndjson' });
   } catch (error) {
     throw storageFailed(error);
   }
 }
-
-/** A setting that holds a file of the user's (a recording): no JSON, and theirs to choose again. */
-const holdsFile = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && Object.values(value).some((one) => one instanceof Blob);
 
 export type ImportResult = { ok: true; records: number } | { ok: false; faults: ImportFault[] };
 
