@@ -17,7 +17,7 @@ import { zipPieces } from '$lib/llm/run/zip';
 import { FaultList } from '$lib/serbench/fault';
 import { readItems } from '$lib/serbench/reading/items';
 import { quietTask } from '$lib/serbench/task';
-import { staticEncoder } from './cli/complement/encoder';
+import { ownEncoder } from './cli/complement/encoder';
 
 const folder = fileURLToPath(new URL('../static/demo/', import.meta.url));
 const digest = digestWith(webcrypto.subtle as SubtleCrypto);
@@ -30,7 +30,7 @@ const setting = {
 };
 await runBatch({
   states: readItems(await openAsBlob(`${folder}items.jsonl`), 'items.jsonl', new FaultList(), task),
-  prepare: preparer(DEMO_CONFIGURATION, { countTokens: count, encoder: staticEncoder, task }),
+  prepare: preparer(DEMO_CONFIGURATION, { countTokens: count, encoder: ownEncoder, task }),
   setting,
   tools: { modelFor: () => wordCover, digest },
   store,

@@ -19,7 +19,7 @@ import { preparer } from '$lib/llm/run/prepare';
 import { FaultList } from '$lib/serbench/fault';
 import { readItems, readSplitIndex } from '$lib/serbench/reading/items';
 import { quietTask } from '$lib/serbench/task';
-import { staticEncoder } from './complement/encoder';
+import { ownEncoder } from './complement/encoder';
 import { FileStore } from './complement/file-store';
 import { guarded, openFile, reportFaults, writeText } from './files';
 import { CliError, readOptions } from './options';
@@ -137,7 +137,7 @@ async function runAll(configuration: Configuration, options: Run): Promise<numbe
   const tally = await recount(store, price, count);
   const end = await runBatch({
     states: readItems(await openFile(options.items), options.items, faults, task),
-    prepare: preparer(configuration, { countTokens: count, encoder: staticEncoder, task }),
+    prepare: preparer(configuration, { countTokens: count, encoder: ownEncoder, task }),
     setting,
     tools: { modelFor: models.for, digest },
     store,

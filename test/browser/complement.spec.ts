@@ -76,6 +76,27 @@ test('a stage is edited and run again where it stands; the others are not asked 
   await expect(page.getByRole('heading', { name: 'Two runs side by side' })).toBeVisible();
 });
 
+test('the state-set reranker refines its two routes here, and says so in its configuration', async ({
+  page,
+}) => {
+  await openDemo(page);
+  await page.getByText('Method, limits and prompts').click();
+  await page.getByRole('combobox', { name: /^Method/ }).selectOption('ssr');
+  const refine = page.getByRole('checkbox', { name: /^Refine both routes with bge-small-en-v1.5/ });
+  await expect(refine).toBeChecked();
+  await page.getByLabel('Leading units refined').fill('4');
+  const refined = await hashIn(page);
+  const wasm = page.waitForRequest(/ort-wasm.*\.wasm/);
+  await page.getByRole('button', { name: 'Run this state' }).click();
+  await wasm;
+  await expect(page.getByTestId('delivered').getByRole('listitem')).toHaveCount(5, { timeout: 100_000 });
+  await expect(page.getByRole('heading', { name: '2. expansion' })).toHaveCount(0);
+  await refine.uncheck();
+  await expect(page.getByTestId('configuration-hash')).not.toHaveText(refined);
+  await page.getByRole('combobox', { name: /^Method/ }).selectOption('mss-complement');
+  await expect(refine).toHaveCount(0);
+});
+
 test('an exported run is imported, replayed and sent on without a call', async ({ page }) => {
   await openDemo(page);
   await fileInput(page, 'Import an exported run (zip)').setInputFiles('static/demo/complement-run.zip');

@@ -1,16 +1,21 @@
-import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { catalogEntry } from '$lib/embedding/catalog';
 import type { Encoder } from '$lib/embedding/encoder';
-import { openStatic } from '$lib/embedding/static-encoder/open';
+import { openStaticFolder, openTransformerFolder } from '../../models';
 
-/** A static encoder from the project's own models. */
-export async function staticEncoder(name: string): Promise<Encoder> {
-  if (!/^[\w.-]+$/.test(name)) throw new RangeError(`"${name}" is no name of an encoder.`);
-  const folder = fileURLToPath(new URL(`../../../static/models/${name}/`, import.meta.url));
-  const read = async (file: string) => new Uint8Array(await readFile(`${folder}${file}`));
-  return openStatic(name, {
-    config: await read('config.json'),
-    tokenizer: await read('tokenizer.json'),
-    weights: await read('model.safetensors'),
-  });
+/** Wherever the command is run from. */
+const FOLDER = fileURLToPath(new URL('../../../static/models/', import.meta.url));
+const opened = new Map<string, Promise<Encoder>>();
+
+/** An encoder of the project's own models, static or a transformer; opened once. */
+export function ownEncoder(name: string): Promise<Encoder> {
+  if (!/^[\w.-]+$/.test(name)) return Promise.reject(new RangeError(`"${name}" is no name of an encoder.`));
+  const known = opened.get(name);
+  if (known) return known;
+  const opening: Promise<Encoder> =
+    catalogEntry(name)?.kind === 'transformer'
+      ? openTransformerFolder(name, FOLDER)
+      : Promise.resolve().then(() => openStaticFolder(name, FOLDER));
+  opened.set(name, opening);
+  return opening;
 }

@@ -31,7 +31,7 @@ export const METHOD_HELP: Record<CalledMethod | DerivedMethod | OracleMethod, st
   'no-feedback-fixed':
     'The set objective without feedback between the calls; fused by reciprocal rank; exactly 7.',
   'no-feedback-adaptive': 'The same with 4-8 units.',
-  ssr: 'State-set reranker: one call over the leading ten of two lexical routes; five units. Ours are BM25 by the question and BM25 by the whole state, as they are; the publication refines its two lexical routes with a BGE model, so that its figures are not to be expected.',
+  ssr: 'State-set reranker: one call over the leading ten of two lexical routes, each refined by a BGE encoder; five units. The routes are ours (BM25 by the question and by the whole state, the leading 40 of each put in the order of bge-small-en-v1.5), so that the published figures are not to be expected.',
   'single-stage': 'The proposal alone, in its recorded order; read off a trace, no call.',
   'fixed-top-8': 'The complete final ranking, eight units; read off a trace, no call.',
   oracle: 'Diagnostic that reads the certificate: the smallest complete set, filled from a ranking.',

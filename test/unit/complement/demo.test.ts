@@ -12,7 +12,7 @@ import { unzipBundle } from '$lib/llm/run/zip';
 import { FaultList } from '$lib/serbench/fault';
 import { readItems } from '$lib/serbench/reading/items';
 import { quietTask } from '$lib/serbench/task';
-import { staticEncoder } from '../../../scripts/cli/complement/encoder';
+import { ownEncoder } from '../../../scripts/cli/complement/encoder';
 import { digest, never } from './fixtures';
 
 const demo = (file: string) =>
@@ -28,7 +28,7 @@ it('the recorded demo run is that of the present code: every call is found, and 
   ).toBe(true);
   const { count } = await loadO200k();
   const task = quietTask();
-  const prepare = preparer(DEMO_CONFIGURATION, { countTokens: count, encoder: staticEncoder, task });
+  const prepare = preparer(DEMO_CONFIGURATION, { countTokens: count, encoder: ownEncoder, task });
   const recorded = recordedCalls(run.outcomes.flatMap(({ traces }) => traces.map(callOf)));
   const rows: string[][] = [];
   for await (const state of readItems(await demo('items.jsonl'), 'items.jsonl', new FaultList(), task)) {

@@ -24,6 +24,9 @@ export const PUBLISHED_LIMITS: Configuration['limits'] = {
   },
 };
 
+/** Published: two lexical routes refined by a BGE model. Which one, and how deep, is our choice. */
+export const REFINED = { encoder: 'bge-small-en-v1.5', depth: 40 } as const;
+
 const deepseek = (model: string): ModelRef => ({
   protocol: 'openai',
   url: 'https://api.deepseek.com/v1',
@@ -81,6 +84,7 @@ export function defaultConfiguration(
       cap: 384,
       weights: {},
       routes: ['bm25-question', 'bm25-state'],
+      ...(method === 'ssr' && { refine: { ...REFINED } }),
     },
   };
 }

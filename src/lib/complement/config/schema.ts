@@ -90,6 +90,8 @@ export const configurationShape = z.strictObject({
     weights: z.record(z.string(), z.number().min(0)),
     /** Views whose order gives the two routes of ssr. */
     routes: z.array(z.string().min(1)).max(8),
+    /** The leading units of each route of ssr are put in this encoder's order; absent = they stay as they are. */
+    refine: z.strictObject({ encoder: z.string().min(1), depth: positive }).optional(),
   }),
 });
 

@@ -14,7 +14,8 @@ import { getBatch, IdbStore, putBatch } from '../store/idb-store';
 import { BATCH_CHANNEL, BATCH_LOCK } from './live';
 import { preparer } from './prepare';
 import type { BatchRequest, ItemsFile } from './requests';
-import { digest, modelsFor, settingOf, siteEncoder, statesOf } from './service';
+import { digest, modelsFor, settingOf, statesOf } from './service';
+import { siteEncoder } from './site-encoders';
 import { unzipBundle, zipPieces } from './zip';
 
 const now = () => new Date().toISOString();

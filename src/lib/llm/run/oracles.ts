@@ -9,7 +9,8 @@ import type { Prediction } from '$lib/serbench/prediction';
 import type { Task } from '$lib/serbench/task';
 import { preparer } from './prepare';
 import type { ItemsFile } from './requests';
-import { siteEncoder, statesOf } from './service';
+import { statesOf } from './service';
+import { siteEncoder } from './site-encoders';
 
 export interface OracleRequest extends ItemsFile {
   labels: Blob;

@@ -1,11 +1,12 @@
 import type { Configuration } from '$lib/complement/config/schema';
 import { fusedRanking } from '$lib/complement/fused-ranking';
+import { refineRoute } from '$lib/complement/refine';
 import type { StateJob } from '$lib/complement/run/types';
 import type { Encoder } from '$lib/embedding/encoder';
 import { Analyser } from '$lib/retrieval/analysis/analyser';
 import type { State } from '$lib/serbench/state';
 import type { Task } from '$lib/serbench/task';
-import { denseVectors } from './dense-vectors';
+import { denseVectors, similarities } from './dense-vectors';
 
 export interface Prepared extends StateJob {
   /** The views that had something to say of this state. */
@@ -26,6 +27,14 @@ export function preparer(
 ): (state: State) => Promise<Prepared> {
   const analyser = new Analyser();
   const { encoder: name, views } = configuration.ranking;
+  const { refine } = configuration.ranking;
+  /** The routes of ssr, each refined by the encoder that the configuration names, if it names one. */
+  const refined = async (state: State, routes: string[][]): Promise<string[][]> => {
+    if (!refine) return routes;
+    const leading = new Set(routes.flatMap((route) => route.slice(0, refine.depth)));
+    const similarity = await similarities(state, leading, await tools.encoder(refine.encoder), tools.task);
+    return routes.map((route) => refineRoute(route, refine.depth, similarity));
+  };
   return async (state) => {
     const vectors =
       name !== null && views.includes('dense')
@@ -35,6 +44,12 @@ export function preparer(
     const tokens = Object.fromEntries(
       state.candidate_evidence.map((unit) => [unit.evidence_id, tools.countTokens(unit.content_excerpt)]),
     );
-    return { state, ranking, routes: configuration.method === 'ssr' ? routes : [], tokens, spoke };
+    return {
+      state,
+      ranking,
+      routes: configuration.method === 'ssr' ? await refined(state, routes) : [],
+      tokens,
+      spoke,
+    };
   };
 }

@@ -10,10 +10,6 @@ import { runState } from '$lib/complement/run/run-state';
 import type { CallStore, RunSetting, StateResult } from '$lib/complement/run/types';
 import { openDatabase } from '$lib/data/db';
 import { loadO200k } from '$lib/data/o200k';
-import type { Encoder } from '$lib/embedding/encoder';
-import { loadFiles } from '$lib/embedding/files/load';
-import { siteSource } from '$lib/embedding/files/site';
-import { openStatic } from '$lib/embedding/static-encoder/open';
 import { FaultList } from '$lib/serbench/fault';
 import { readItems } from '$lib/serbench/reading/items';
 import type { State } from '$lib/serbench/state';
@@ -24,6 +20,7 @@ import { IdbStore, SINGLE } from '../store/idb-store';
 import { LIVE_CHANNEL, type LiveMessage } from './live';
 import { Models } from './models';
 import { preparer } from './prepare';
+import { siteEncoder } from './site-encoders';
 import type { Access, DryRunRequest, ItemsFile, StateRequest } from './requests';
 import { unzipBundle } from './zip';
 
@@ -37,34 +34,6 @@ export const settingOf = async (configuration: Configuration): Promise<RunSettin
 /** The sound states of a file, in order. Rows with faults are left out; they show on the page that loads files. */
 export const statesOf = ({ items, name }: ItemsFile, task: Task): AsyncGenerator<State> =>
   readItems(items, name, new FaultList(), task);
-
-let encoder: { name: string; opened: Promise<Encoder> } | null = null;
-
-/** A static encoder that this site carries; kept while the worker lives. */
-export function siteEncoder(base: string, task: Task): (name: string) => Promise<Encoder> {
-  return (name) => {
-    if (encoder?.name === name) return encoder.opened;
-    const opened = open(name, base, task);
-    encoder = { name, opened };
-    opened.catch(() => (encoder = null));
-    return opened;
-  };
-}
-
-async function open(name: string, base: string, task: Task): Promise<Encoder> {
-  const source = siteSource(base, name);
-  const { files } = await loadFiles(source, source.entries, task);
-  const file = (path: string) => {
-    const bytes = files.get(path);
-    if (!bytes) throw new Error(`The encoder "${name}" is no static model: it lacks ${path}.`);
-    return bytes;
-  };
-  return openStatic(name, {
-    config: file('config.json'),
-    tokenizer: file('tokenizer.json'),
-    weights: file('model.safetensors'),
-  });
-}
 
 /** The models of a run in the browser. */
 export async function modelsFor(
@@ -172,11 +141,12 @@ async function findState(file: ItemsFile, stateId: string, task: Task): Promise<
 /** What a whole run will take, before the first call. */
 export async function dryRun(task: Task, request: DryRunRequest): Promise<Expected> {
   const { count } = await loadO200k();
-  const prepare = preparer(request.configuration, {
-    countTokens: count,
-    encoder: siteEncoder(request.base, task),
-    task,
-  });
+  // Which cards lead changes the count little, and refining them takes seconds a state.
+  const { refine: _slow, ...ranking } = request.configuration.ranking;
+  const prepare = preparer(
+    { ...request.configuration, ranking },
+    { countTokens: count, encoder: siteEncoder(request.base, task), task },
+  );
   let total = NOTHING_EXPECTED;
   for await (const state of statesOf(request, task)) {
     const expected = await expectState(

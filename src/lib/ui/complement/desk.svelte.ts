@@ -1,6 +1,7 @@
 import { DEMO_CONFIGURATION } from '$lib/complement/config/demo';
-import { defaultConfiguration, sameModel } from '$lib/complement/config/defaults';
+import { defaultConfiguration, REFINED, sameModel } from '$lib/complement/config/defaults';
 import { addressSchema, type Configuration, type ModelRef } from '$lib/complement/config/schema';
+import { CALLED_METHODS } from '$lib/complement/methods';
 import type { StageName } from '$lib/complement/stages/ask';
 import type { StateResult } from '$lib/complement/run/types';
 import { WORD_COVER } from '$lib/complement/scripted/word-cover';
@@ -177,6 +178,19 @@ class Desk {
     this.url = preset.url;
     this.strong = preset.models[0] ?? '';
     this.fast = preset.models[1] ?? '';
+  }
+
+  /** Another method; ssr brings the refinement of its routes with it, the others have none. */
+  useMethod(name: string): void {
+    const method = CALLED_METHODS.find((one) => one === name);
+    if (!method) return;
+    this.draft.method = method;
+    this.refineRoutes(method === 'ssr');
+  }
+
+  refineRoutes(on: boolean): void {
+    if (on) this.draft.ranking.refine ??= { ...REFINED };
+    else delete this.draft.ranking.refine;
   }
 
   resetDraft(): void {
