@@ -89,7 +89,7 @@ test('the state-set reranker refines its two routes here, and says so in its con
   const wasm = page.waitForRequest(/ort-wasm.*\.wasm/);
   await page.getByRole('button', { name: 'Run this state' }).click();
   await wasm;
-  await expect(page.getByTestId('delivered').getByRole('listitem')).toHaveCount(5, { timeout: 100_000 });
+  await expect(page.getByTestId('delivered').getByRole('listitem')).toHaveCount(5, { timeout: 250_000 });
   await expect(page.getByRole('heading', { name: '2. expansion' })).toHaveCount(0);
   await refine.uncheck();
   await expect(page.getByTestId('configuration-hash')).not.toHaveText(refined);
