@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, existsSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { cosine, golden } from '../golden/embedding/golden';
 import { tinyOnnx } from '../unit/embedding/tiny-onnx';
@@ -190,10 +192,61 @@ test.describe('an endpoint', () => {
     await page.getByLabel('Key, if it needs one').fill('right-key');
     await page.getByRole('button', { name: 'Ask the endpoint' }).click();
     await page.getByText('some-model is open').waitFor();
+    const asked = seen.length;
+    await page.getByLabel('Texts: one, or a JSON list of strings').fill('["abcd"]');
+    await page.getByRole('button', { name: 'Embed' }).click();
+    await expect(page.getByText('Send to some-model?')).toBeVisible();
+    await expect(page.getByText('No price is noted for this model')).toBeVisible();
+    expect(seen).toHaveLength(asked);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await expect(page.getByText('1 text, 0 of them from the store')).toBeVisible();
+    // The second time it comes from the store: nothing is sent, so nothing is asked.
     const [row] = await embed(page, ['abcd']);
+    expect(seen).toHaveLength(asked + 1);
     expect(row?.vector[0]).toBeCloseTo(4 / Math.hypot(4, 1), 6);
     expect(page.url()).not.toContain('key');
   });
+});
+
+test('one worker or two: the same vectors', async ({ page }) => {
+  const root = mkdtempSync(join(tmpdir(), 'model-'));
+  try {
+    const pieces = ['timeout', 'pooled', 'pool', 'connection', 'tomatoes', 'oil'];
+    const files: [string, string | Uint8Array][] = [
+      ['config.json', '{"max_position_embeddings": 64}'],
+      ['tokenizer.json', JSON.stringify(tinyTokenizer(pieces))],
+      ['onnx/model.onnx', tinyOnnx(pieces.length + 4, 'states')],
+    ];
+    for (const [path, content] of files) {
+      mkdirSync(dirname(join(root, 'tiny', path)), { recursive: true });
+      writeFileSync(join(root, 'tiny', path), content);
+    }
+    const texts = Array.from(
+      { length: 80 },
+      (_, i) => `${i} ${`${pieces.slice(i % 5, (i % 5) + 2).join(' ')} `.repeat((i % 7) + 1)}`,
+    );
+    const vectors: Row[][] = [];
+    for (const workers of ['1', '2']) {
+      await openPage(page, 'encoders/');
+      await page.getByRole('combobox', { name: 'Model' }).selectOption('folder');
+      await page.getByRole('combobox', { name: 'Weights' }).selectOption('fp32');
+      await page.getByLabel('Workers').fill(workers);
+      await page.getByLabel('Workers').press('Tab');
+      await page.getByLabel('Choose a model folder').setInputFiles(join(root, 'tiny'));
+      await open(page);
+      await expect(page.getByText('tiny is open')).toBeVisible();
+      await expect(page.getByText('in 2 workers')).toHaveCount(workers === '2' ? 1 : 0);
+      const stored = page.getByRole('region', { name: 'Stored vectors' });
+      if (workers === '2') await stored.getByRole('button', { name: 'Remove' }).click();
+      await expect(page.getByText('None yet.')).toBeVisible();
+      vectors.push(await embed(page, texts));
+      await expect(page.getByText('80 texts, 0 of them from the store')).toBeVisible();
+    }
+    expect(vectors[0]).toHaveLength(80);
+    expect(vectors[1]).toEqual(vectors[0]);
+  } finally {
+    rmSync(root, { recursive: true });
+  }
 });
 
 test('vectors are saved to a file, removed, and brought in again', async ({ page }) => {

@@ -8,7 +8,8 @@ import { pairSpace, pairTexts, type PairScorer } from './second-stage/pair-score
 
 /** What one state asks of a model. */
 export interface Ask {
-  query: string;
+  /** Null where only documents are read. */
+  query: string | null;
   documents: readonly string[];
 }
 
@@ -58,8 +59,8 @@ export async function unreadByEncoder(
   };
   for await (const { query, documents } of asks) {
     await task.checkpoint();
-    const fresh = [await look([query], 'query'), await look(documents, 'document')];
-    if (fresh.includes(true)) gather.search(query, 1);
+    const fresh = [await look(query === null ? [] : [query], 'query'), await look(documents, 'document')];
+    if (fresh.includes(true)) gather.search(query ?? '', 1);
   }
   return gather.result();
 }
@@ -76,6 +77,7 @@ export async function unreadByScorer(
   const space = pairSpace(scorer);
   for await (const { query, documents } of asks) {
     await task.checkpoint();
+    if (query === null) continue;
     const hashes = await Promise.all(pairTexts(scorer, query, documents).map(textHash));
     const kept = await store.has(space, hashes);
     const missing = documents.filter((_, i) => !kept.has(hashes[i] ?? ''));
