@@ -11,7 +11,8 @@ import { openPage } from './fixtures';
  * site's policy. The models are written by hand (test/support/tiny-chat.ts): one copies ids out of the prompt, one
  * says random words. They prove the path and say nothing of what a language model would choose.
  */
-const PORT = 45_981;
+/** This run's own ports, so that two runs on one machine do not meet. */
+const PORT = Number(process.env.PORT ?? 4173) + 610;
 const COPIER = copierFiles(8);
 const RANDOM = randomFiles(32_768, 'in a file');
 

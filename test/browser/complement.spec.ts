@@ -13,8 +13,9 @@ import {
 } from './complement/page';
 import { expect, expectAccessible, test } from './fixtures';
 
-const PORT = 45_991;
-const CLOSED = 45_993;
+/** This run's own ports, so that two runs on one machine do not meet. */
+const PORT = Number(process.env.PORT ?? 4173) + 620;
+const CLOSED = PORT + 2;
 const STATES = 25;
 
 let mock: Mock;
