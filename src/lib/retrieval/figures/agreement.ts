@@ -45,10 +45,13 @@ export function agreementFigure(
 
   function options(view: View): Plot.PlotOptions {
     const { ink, muted, wash } = themeOf(view);
-    const narrow = view.width < 560;
+    const marginLeft = view.width < 560 ? 132 : 150;
+    const cell = (view.width - marginLeft - 20) / Math.max(1, views.length - 1);
+    // Discs of neighbours do not overlap: at most 16 wide, less where the cells are small.
+    const grows = Math.max(2, Math.min(12, cell / 2 - 4));
     return {
       height: views.length * 34 + 130,
-      marginLeft: narrow ? 110 : 150,
+      marginLeft,
       marginTop: 8,
       marginBottom: 120,
       x: { type: 'band', domain: views.slice(1), label: null, tickRotate: -45 },
@@ -58,7 +61,7 @@ export function agreementFigure(
         Plot.dot(cells, {
           x: 'b',
           y: 'a',
-          r: ({ overlap }: Agreement) => 4 + 12 * (overlap ?? 0),
+          r: ({ overlap }: Agreement) => 4 + grows * (overlap ?? 0),
           fill: wash,
           stroke: muted,
           ariaLabel: (_: Agreement, at: number) => stepLabel(at),
@@ -68,7 +71,7 @@ export function agreementFigure(
           y: 'a',
           text: ({ overlap }: Agreement) => say(overlap),
           fill: ink,
-          fontSize: 11,
+          fontSize: cell < 26 ? 9 : 11,
         }),
       ],
     };

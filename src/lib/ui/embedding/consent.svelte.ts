@@ -46,6 +46,7 @@ export class Consent {
       estimate = await estimateBy((sample) => read(sample, quiet), unread);
     }
     if (endpoint === null && (estimate?.seconds ?? 0) < LONG_SECONDS) return;
+    task.progress({ done: 0, total: unread.texts, unit: plan.unit, note: 'Waiting for a yes' });
     await this.#wait({ ...plan, estimate }, task.signal);
   }
 

@@ -29,18 +29,18 @@ export function scoreTable(
     title: `Views and fusions over ${data} (development)`,
     columns: [
       { key: 'method', label: 'Ranking', kind: 'text' },
-      { key: 'origin', label: 'Origin', kind: 'text' },
       ...columns.map(({ column, label }) => ({ key: column, label, kind: 'percent' as const, digits: 1 })),
       { key: 'empty', label: 'Empty', kind: 'count', help: 'States in which the view has nothing to say.' },
+      { key: 'origin', label: 'Origin', kind: 'text' },
     ],
     rows: summaries
       .filter(({ method }) => origins.has(method))
       .toSorted((a, b) => place(a.method) - place(b.method))
       .map(({ method, means, empty }) => [
         method,
-        origins.get(method) ?? null,
         ...columns.map(({ column }) => means[sheet.columns.indexOf(column)] ?? null),
         empty,
+        origins.get(method) ?? null,
       ]),
     notes: [`${splitStates} states.`, DEVELOPMENT],
   };
