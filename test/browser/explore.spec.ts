@@ -265,4 +265,7 @@ test('a link to a state that is not there says so and keeps the rest', async ({ 
   await openPage(page, 'explore/?split=demo&state=nowhere&boundary=before_edit');
   await expect(page.getByText('a state that this split does not hold: nowhere')).toBeVisible();
   await expect(page.getByText('4 of 25 states')).toBeVisible();
+  await openPage(page, 'explore/?split=demo&method=nobody&complete=yes');
+  await expect(page.getByText('a method that is not at hand: nobody')).toBeVisible();
+  await expect(page.getByText('25 of 25 states')).toBeVisible();
 });

@@ -5,38 +5,40 @@ import type { Page } from '@playwright/test';
 import { releaseShaped } from '../support/split';
 import { expect, expectAccessible, expectNoSidewaysScroll, openPage, test } from './fixtures';
 
-async function demo(page: Page) {
-  await openPage(page, 'explore/');
-  await page.getByRole('button', { name: 'Open the demo' }).click();
-  await expect(page.getByText('25 of 25 states')).toBeVisible();
-}
-
-type Tampering = 'older-version' | 'lose-prepared' | 'lose-items' | 'lose-labels';
-
-/** Waits until the demo's prepared form is written: pages show a split before. */
-const kept = (page: Page) =>
+/** Waits until so many records are written, of one key or of all: pages show things before they are. */
+const written = (page: Page, store: 'prepared' | 'settings' | 'runs', wanted: number, key?: string) =>
   expect
     .poll(() =>
       page.evaluate(
-        () =>
+        ([name, only]) =>
           new Promise<number>((resolve, reject) => {
             const open = indexedDB.open('complement');
             open.onerror = () => reject(open.error ?? new Error('no database'));
             open.onsuccess = () => {
-              const count = open.result.transaction('prepared').objectStore('prepared').count('demo');
+              const count = open.result.transaction(name).objectStore(name).count(only);
               count.onsuccess = () => {
                 open.result.close();
                 resolve(count.result);
               };
             };
           }),
+        [store, key] as const,
       ),
     )
-    .toBe(1);
+    .toBe(wanted);
+
+async function demo(page: Page) {
+  await openPage(page, 'explore/');
+  await page.getByRole('button', { name: 'Open the demo' }).click();
+  await expect(page.getByText('25 of 25 states')).toBeVisible();
+  await written(page, 'runs', 3);
+}
+
+type Tampering = 'older-version' | 'lose-prepared' | 'lose-items' | 'lose-labels';
 
 /** Changes the demo's records behind the site's back; a Blob that is lost gives no byte any more. */
 async function tamper(page: Page, ...changes: Tampering[]) {
-  await kept(page);
+  await written(page, 'prepared', 1, 'demo');
   await page.evaluate(
     (all) =>
       new Promise<void>((resolve, reject) => {
@@ -97,6 +99,7 @@ test('runs and settings travel in an export; a broken one writes nothing', async
   // The score page keeps its prediction files as a setting: no JSON, and no empty hull in an export.
   await openPage(page, 'score/');
   await expect(page.getByRole('region', { name: 'Results' })).toBeVisible();
+  await written(page, 'settings', 1, 'score-files:demo');
   await openPage(page, 'storage/');
   await expect(page.getByRole('row', { name: /Settings and drafts [1-9]/ })).toBeVisible();
   const waiting = page.waitForEvent('download');
@@ -228,6 +231,7 @@ test('files that the browser has deleted from its disk: told, loaded again, and 
       ['p.jsonl', rows.map((row) => JSON.stringify(row)).join('\n')],
     );
     await expect(first.page.getByRole('region', { name: 'Results' })).toContainText('mine');
+    await written(first.page, 'runs', 1);
     await openPage(first.page, 'explore/');
     await expect(first.page.getByText('6 of 6 states')).toBeVisible();
     await openPage(first.page, 'storage/');

@@ -45,11 +45,16 @@ const valueOf: Record<Facet, (state: StateSummary, context: FilterContext) => st
   },
 };
 
+/** Facets that nothing is known for filter nothing: they are not shown, and could not be cleared. */
+const applies = (facet: Facet, { groups, complete }: FilterContext): boolean =>
+  facet === 'groups' ? groups.size > 0 : facet === 'complete' ? complete !== null : true;
+
 const passes = (state: StateSummary, filters: Filters, context: FilterContext, except?: Facet): boolean =>
   (context.found === null || context.found.has(state.state_id)) &&
   FACETS.every((facet) => {
     const wanted = filters[facet];
-    return facet === except || wanted === undefined || valueOf[facet](state, context).includes(wanted);
+    if (facet === except || wanted === undefined || !applies(facet, context)) return true;
+    return valueOf[facet](state, context).includes(wanted);
   });
 
 /** The states that pass, in their order. */

@@ -97,6 +97,12 @@ describe('facets', () => {
     expect(ids('overlap=nonsense&complete=maybe')).toEqual([0, 1, 2]);
   });
 
+  test('a facet that nothing is known for hides nothing', () => {
+    const unknown = { ...context, groups: new Map<string, number>(), complete: null };
+    const left = filterStates(states, filtersFrom(new URLSearchParams('groups=2&complete=yes')), unknown);
+    expect(left).toEqual(states);
+  });
+
   test('counts leave the facet itself out', () => {
     const filters = { boundary: 'before_search', repo: 'c/d' };
     expect(facetCounts(states, filters, context, 'repo')).toEqual([
