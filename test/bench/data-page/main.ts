@@ -79,7 +79,8 @@ const bench = {
     const record = await release();
     const [, startMs] = await timed(() => duckdb.call('open', []));
     // One warm call: a worker that was never started is not what is measured.
-    await dataWorker.call('bounds', [{ states: [], certificates: [] }]);
+    const none = { states: [], pools: new TextEncoder().encode('[]'), certificates: [] };
+    await dataWorker.call('bounds', [none]);
     const [times, longest] = await watched(async () => {
       const [prepared, ingestMs] = await timed(() => read(record));
       const [, keepMs] = await timed(() => putPrepared(prepared));

@@ -42,10 +42,13 @@ describe('the composition of a split', () => {
     );
     expect(of('groups', [1, 2, 3, 4, 5, 6])).toBe(40);
     expect(of('overlap', ['states_with', 'states_without'])).toBe(40);
-    expect(counts.get('pool.units')).toBe(split.pools.reduce((sum, pool) => sum + pool.length, 0));
+    const pools = JSON.parse(new TextDecoder().decode(split.pools)) as string[][];
+    expect(pools).toHaveLength(split.summaries.length);
+    expect(counts.get('pool.units')).toBe(pools.reduce((sum, pool) => sum + pool.length, 0));
     const bounds = await boundsAt5(
       {
-        states: split.summaries.map(({ state_id }, i) => ({ state_id, pool: split.pools[i] ?? [] })),
+        states: split.summaries.map(({ state_id }) => state_id),
+        pools: split.pools,
         certificates: split.certificates,
       },
       quietTask(),

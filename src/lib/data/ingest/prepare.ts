@@ -45,6 +45,8 @@ export type SplitRead =
     }
   | Refused;
 
+const idsOf = ({ units }: IndexedState): string[] => units.map((unit) => unit.evidence_id);
+
 /** The ends of other threads' work. */
 export interface Ports {
   /** Takes batches as they are made, and gives them back; see `receiveTables`. */
@@ -107,7 +109,7 @@ export async function prepareSplit(
     itemsSha256: files.itemsSha256,
     labelled: files.labels !== null,
     summaries,
-    pools: [...index.values()].map((state) => state.units.map((unit) => unit.evidence_id)),
+    pools: new TextEncoder().encode(JSON.stringify(Array.from(index.values(), idsOf))),
     certificates,
   };
   const content = async (signal: AbortSignal): Promise<PreparedContent> => {

@@ -39,8 +39,11 @@ export interface PreparedHead {
   /** Whether certificates are in it. */
   labelled: boolean;
   summaries: StateSummary[];
-  /** The pools' ids by state, in the summaries' order. */
-  pools: string[][];
+  /**
+   * The pools' ids by state, in the summaries' order, as JSON in UTF-8: making tens of thousands of strings would hold
+   * up the page, which never looks at them.
+   */
+  pools: Uint8Array<ArrayBuffer>;
   certificates: Certificate[];
 }
 

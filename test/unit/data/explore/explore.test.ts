@@ -164,7 +164,8 @@ test('a state is read back from the prepared text; completeness is the core’s'
   );
   expect(await readPreparedState(split, last + 1)).toBeNull();
   const certificate = split.certificates[0]!;
-  const rows = [{ state_id: certificate.state_id, method: 'm', ranked_evidence_ids: split.pools[0]! }];
+  const [first] = JSON.parse(new TextDecoder().decode(split.pools)) as string[][];
+  const rows = [{ state_id: certificate.state_id, method: 'm', ranked_evidence_ids: first! }];
   expect([...completeAt(rows, split.certificates, 1000)]).toEqual([[certificate.state_id, true]]);
   expect([...completeAt([{ ...rows[0]!, ranked_evidence_ids: [] }], split.certificates, 5)][0]?.[1]).toBe(
     false,
