@@ -26,5 +26,3 @@ export async function inflateBeside(file: Blob, signal: AbortSignal): Promise<In
   const { port1, port2 } = new MessageChannel();
   return { port: port1, done: worker.call('inflate', [file, port2], { signal, transfer: [port2] }) };
 }
-
-export const releaseInflate = (): void => worker.release();
