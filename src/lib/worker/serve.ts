@@ -68,6 +68,7 @@ function attachTo(endpoint: BridgeEndpoint, functions: ReadonlyMap<string, Serve
       } catch (error) {
         return { ok: false, error: toWire(error) };
       } finally {
+        progress.stop();
         running.delete(call);
       }
     },

@@ -81,7 +81,7 @@ describe('figures of a comparison', () => {
     const figure = matchedFigure(own, await compare(own, { ...SETTINGS, columns }), 'mss_complete')!;
     await expectFigure(figure);
     expect(figure.steps).toHaveLength(6);
-    expect(figure.legend.map(({ label }) => label)).toEqual(['tokens of ranked@8', 'first 8 units']);
+    expect(figure.legend?.map(({ label }) => label)).toEqual(['tokens of ranked@8', 'first 8 units']);
     // The method whose tokens are the ceiling keeps its own units: both means are one.
     const own8 = figure.steps
       .filter((step) => step.startsWith('ranked,'))
