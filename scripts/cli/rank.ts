@@ -22,7 +22,7 @@ export const help = `rank --items F --view NAME|rrf|complement-fused [--size ins
     rrf fuses the nine views as published, or as --config says: {"views": [{"name", "weight", "parameters"}],
     "fusion": {"k", "depth", "cap"}, "observedLast", "lambda"}; what is left out keeps its default.
     With a single view, --config holds its parameters. The dense view and complement-fused read the static encoder
-    of static/models; --size thorough also the int8 transformer there, some seconds a state.
+    of static/models; --size thorough also the int8 transformer there, about ten seconds a state.
 ${SECOND_HELP}
     --format is ${Object.keys(FORMATS).join(', ')}; predictions by default.`;
 
