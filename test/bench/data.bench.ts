@@ -1,59 +1,12 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { chromium, type Browser, type CDPSession, type Page } from 'playwright';
-import { build } from 'vite';
+import { join } from 'node:path';
+import type { Browser, CDPSession, Page } from 'playwright';
 import { writeRelease } from '../../scripts/release-shaped/write';
+import { buildBenchPage, callerOf, launch, openBench, serveBenchPage } from './browser-page';
 import type { DataBench } from './data-page/main';
 
 export const name = 'data: ingest, second visit and memory on Cal500-sized data, in Chromium';
-
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const TYPES: Record<string, string> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.wasm': 'application/wasm',
-};
-
-async function buildPage(outDir: string): Promise<void> {
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    root: here('./data-page'),
-    publicDir: false,
-    resolve: {
-      alias: {
-        $lib: here('../../src/lib'),
-        $workers: here('../../workers'),
-        '@duckdb/duckdb-wasm/blocking': here(
-          '../../node_modules/@duckdb/duckdb-wasm/dist/duckdb-browser-blocking.mjs',
-        ),
-      },
-    },
-    worker: { format: 'es' },
-    build: { outDir, emptyOutDir: true, target: 'es2022' },
-  });
-}
-
-async function serve(site: string, data: string) {
-  const server = createServer((request, response) => {
-    const path = new URL(request.url ?? '/', 'http://localhost').pathname;
-    const file = path.endsWith('.gz')
-      ? join(data, 'cal500', path.replace('.gz', '.jsonl.gz'))
-      : join(site, path === '/' ? 'index.html' : path);
-    if (!existsSync(file)) return void response.writeHead(404).end();
-    response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' });
-    response.end(readFileSync(file));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  return {
-    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/`,
-    close: () => server.close(),
-  };
-}
 
 /** Resident memory of all renderers, in bytes; 0 where /proc does not tell. */
 async function rendererMemory(session: CDPSession): Promise<number> {
@@ -91,8 +44,7 @@ async function settledMemory(page: Page, session: CDPSession): Promise<number> {
   return least;
 }
 
-const call = <K extends keyof DataBench>(page: Page, what: K): Promise<Awaited<ReturnType<DataBench[K]>>> =>
-  page.evaluate(`window.bench[${JSON.stringify(what)}]()`);
+const call = callerOf<DataBench>();
 
 /** Rounds of the soak: the tenth must not hold more than the first, but for a fifth. */
 const ROUNDS = Number(process.env.DATA_BENCH_ROUNDS ?? 10);
@@ -100,15 +52,13 @@ const SAMPLES = Number(process.env.DATA_BENCH_SAMPLES ?? 3);
 
 export async function run(report: (line: string) => void): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'complement-bench-'));
-  const system = '/usr/bin/chromium';
   try {
     await writeRelease(folder, { states: 500, seed: 1, split: 'cal500' });
-    await buildPage(join(folder, 'site'));
-    const server = await serve(join(folder, 'site'), folder);
-    const browser = await chromium.launch({
-      ...(existsSync(system) ? { executablePath: system } : {}),
-      args: ['--headless', '--no-sandbox', '--disable-gpu'],
-    });
+    await buildBenchPage('data-page', join(folder, 'site'));
+    const server = await serveBenchPage(join(folder, 'site'), (path) =>
+      path.endsWith('.gz') ? join(folder, 'cal500', path.replace('.gz', '.jsonl.gz')) : null,
+    );
+    const browser = await launch();
     const ratios: number[] = [];
     for (let sample = 0; sample < SAMPLES; sample += 1) {
       const context = await browser.newContext();
@@ -117,8 +67,7 @@ export async function run(report: (line: string) => void): Promise<void> {
       const visit = async <K extends keyof DataBench>(
         what: K,
       ): Promise<Awaited<ReturnType<DataBench[K]>>> => {
-        await page.goto(server.url);
-        await page.waitForFunction(() => 'bench' in window);
+        await openBench(page, server.url);
         return call(page, what);
       };
       const bare = await visit('bare');
@@ -143,8 +92,7 @@ export async function run(report: (line: string) => void): Promise<void> {
     );
     if (ROUNDS === 0) return void (await browser.close(), server.close());
     const page = await browser.newPage();
-    await page.goto(server.url);
-    await page.waitForFunction(() => 'bench' in window);
+    await openBench(page, server.url);
     const session = await browser.newBrowserCDPSession();
     const sizes: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {

@@ -1,73 +1,27 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { extname, join, normalize } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { chromium, type Page } from 'playwright';
-import { build } from 'vite';
+import { join } from 'node:path';
 import { writeRelease } from '../../scripts/release-shaped/write';
+import { buildBenchPage, callerOf, launch, openBench, serveBenchPage, staticFile } from './browser-page';
 import type { RetrieveBench } from './retrieve-page/main';
 
 export const name = 'retrieve: complement-fused and several embedding workers, in Chromium';
 
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const TYPES: Record<string, string> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.json': 'application/json',
-  '.wasm': 'application/wasm',
-};
-
-async function serve(site: string, items: string) {
-  const server = createServer((request, response) => {
-    const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname);
-    const file = path.endsWith('.gz')
-      ? items
-      : path.startsWith('/models/')
-        ? here(`../../static${path}`)
-        : join(site, path === '/' ? 'index.html' : path);
-    if (!existsSync(file)) return void response.writeHead(404).end();
-    response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' });
-    response.end(readFileSync(file));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  return {
-    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/`,
-    close: () => server.close(),
-  };
-}
-
-const call = <K extends keyof RetrieveBench>(
-  page: Page,
-  what: K,
-): Promise<Awaited<ReturnType<RetrieveBench[K]>>> => page.evaluate(`window.bench[${JSON.stringify(what)}]()`);
-
+const call = callerOf<RetrieveBench>();
 const ROUNDS = 3;
 
 export async function run(report: (line: string) => void): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'complement-bench-'));
-  const system = '/usr/bin/chromium';
   try {
     const written = await writeRelease(folder, { states: 500, seed: 1, split: 'cal500' });
     const items = join(folder, Object.keys(written).find((file) => file.includes('items')) ?? '');
-    await build({
-      configFile: false,
-      logLevel: 'error',
-      root: here('./retrieve-page'),
-      publicDir: false,
-      resolve: { alias: { $lib: here('../../src/lib'), $workers: here('../../workers') } },
-      worker: { format: 'es' },
-      build: { outDir: join(folder, 'site'), emptyOutDir: true, target: 'es2022' },
-    });
-    const server = await serve(join(folder, 'site'), items);
-    const browser = await chromium.launch({
-      ...(existsSync(system) ? { executablePath: system } : {}),
-      args: ['--headless', '--no-sandbox', '--disable-gpu'],
-    });
+    await buildBenchPage('retrieve-page', join(folder, 'site'));
+    const server = await serveBenchPage(join(folder, 'site'), (path) =>
+      path.endsWith('.gz') ? items : path.startsWith('/models/') ? staticFile(path) : null,
+    );
+    const browser = await launch();
     const page = await browser.newPage();
-    await page.goto(server.url);
-    await page.waitForFunction(() => 'bench' in window);
+    await openBench(page, server.url);
     const ratios: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       const { bareMs, instantMs, units, states } = await call(page, 'instant');

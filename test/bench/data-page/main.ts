@@ -5,24 +5,7 @@ import type { Prepared } from '$lib/data/ingest/prepared';
 import { getPrepared, putPrepared } from '$lib/data/kept-prepared';
 import { readPreparedState } from '$lib/data/explore/read-state';
 import type { SplitRecord } from '$lib/data/schema';
-
-/** The least that any reader must do: inflate, split at line feeds, JSON.parse, keep. Milliseconds. */
-async function bare(items: Blob): Promise<number> {
-  const start = performance.now();
-  const rows: unknown[] = [];
-  let rest = '';
-  const inflated = items.stream().pipeThrough(new DecompressionStream('gzip'));
-  const reader = inflated.pipeThrough(new TextDecoderStream()).getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    const parts = (rest + value).split('\n');
-    rest = parts.pop() ?? '';
-    for (const part of parts) rows.push(JSON.parse(part));
-  }
-  if (rows.length === 0) throw new Error('The bare reader found no rows.');
-  return performance.now() - start;
-}
+import { bareRead } from '../bare';
 
 const split = (items: Blob, labels: Blob): SplitRecord => ({
   key: 'bench',
@@ -73,7 +56,8 @@ const release = async () => split(await blob('/items.gz'), await blob('/labels.g
 
 const bench = {
   async bare() {
-    return bare(await blob('/items.gz'));
+    const { ms } = await bareRead(await blob('/items.gz'));
+    return ms;
   },
   async first() {
     const record = await release();

@@ -4,24 +4,17 @@ import { WorkerEncoder } from '$lib/embedding/remote/worker-encoder';
 import { quietTask } from '$lib/serbench/task';
 import { supervise } from '$lib/worker/supervise';
 import type { RetrievalApi } from '$workers/retrieval.worker';
+import { bareRead } from '../bare';
 
 const site = new URL('/', location.href).href;
 
-/** The least that any reader must do: inflate, split at line feeds, JSON.parse, keep. Milliseconds. */
+interface Row {
+  candidate_evidence: { content_excerpt: string }[];
+}
+
+/** The bare read of the file, and sixteen texts spread over its pools. */
 async function bare(items: Blob): Promise<{ ms: number; units: number; texts: string[] }> {
-  const start = performance.now();
-  const rows: { candidate_evidence: { content_excerpt: string }[] }[] = [];
-  let rest = '';
-  const inflated = items.stream().pipeThrough(new DecompressionStream('gzip'));
-  const reader = inflated.pipeThrough(new TextDecoderStream()).getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    const parts = (rest + value).split('\n');
-    rest = parts.pop() ?? '';
-    for (const part of parts) rows.push(JSON.parse(part) as (typeof rows)[number]);
-  }
-  const ms = performance.now() - start;
+  const { ms, rows } = await bareRead<Row>(items);
   const pool = rows.flatMap(({ candidate_evidence }) => candidate_evidence);
   const step = Math.max(1, Math.floor(pool.length / 16));
   const texts = pool.filter((_, i) => i % step === 0).map(({ content_excerpt }) => content_excerpt);
