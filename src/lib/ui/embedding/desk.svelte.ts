@@ -71,16 +71,6 @@ export class EncoderDesk {
     return { identity: { ...identity }, prefix: { ...prefix }, characters: this.#characters };
   }
 
-  /** What opening would fetch. Nothing but a hub's file list goes over the network. */
-  async plan(request: OpenRequest, { signal }: Pick<CallOptions, 'signal'>): Promise<OpenPlan> {
-    const worker = startEmbedWorker();
-    try {
-      return await worker.call('plan', [request], { signal });
-    } finally {
-      worker.dispose();
-    }
-  }
-
   async open(
     request: OpenRequest,
     workers: number,
@@ -141,6 +131,19 @@ export class EncoderDesk {
     this.workers = 0;
     this.opened = null;
   };
+}
+
+/** What opening a model would fetch. Nothing but a hub's file list goes over the network. */
+export async function planOpening(
+  request: OpenRequest,
+  { signal }: Pick<CallOptions, 'signal'>,
+): Promise<OpenPlan> {
+  const worker = startEmbedWorker();
+  try {
+    return await worker.call('plan', [request], { signal });
+  } finally {
+    worker.dispose();
+  }
 }
 
 /** A task for an encoder out of what a `Job` hands its work. */

@@ -1,7 +1,7 @@
 import { indexedDbStore } from '$lib/embedding/cache/indexed-db';
 import { endpointScorer } from '$lib/embedding/endpoint/scorer';
 import type { RerankEndpoint } from '$lib/embedding/endpoint/rerank';
-import type { OpenPlan, OpenRequest } from '$lib/embedding/host/request';
+import type { OpenRequest } from '$lib/embedding/host/request';
 import { ModelWorkers } from '$lib/embedding/remote/model-workers';
 import { workerScorer } from '$lib/embedding/remote/worker-scorer';
 import { cachedScorer } from '$lib/embedding/second-stage/cached-scorer';
@@ -31,15 +31,6 @@ export class JudgeDesk {
   storageProblem: string | null = $state(null);
   readonly #store = indexedDbStore();
   #workers: ModelWorkers | null = null;
-
-  async plan(request: OpenRequest, { signal }: Pick<CallOptions, 'signal'>): Promise<OpenPlan> {
-    const worker = startEmbedWorker();
-    try {
-      return await worker.call('plan', [request], { signal });
-    } finally {
-      worker.dispose();
-    }
-  }
 
   async open(request: OpenRequest, workers: number, { signal, onProgress }: CallOptions): Promise<void> {
     this.close();
