@@ -127,6 +127,16 @@ test.describe('the demo', () => {
     await expectAccessible(page);
   });
 
+  test('a wrong file is told, and what was scored before is one press away', async ({ page }) => {
+    await openPage(page, 'score/?split=demo');
+    await expect(results(page)).toBeVisible();
+    await picker(page).setInputFiles([file('wrong.jsonl', lines(row('nowhere', ['x'])))]);
+    await expect(faults(page)).toContainText('unknown-state');
+    await page.getByRole('button', { name: 'Back to what was scored before' }).press('Enter');
+    await expect(results(page)).toContainText('coverage_greedy');
+    await expect(page.getByText('The files were not taken.')).toHaveCount(0);
+  });
+
   test('is accessible in the dark and at 320 px', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.setViewportSize({ width: 320, height: 700 });

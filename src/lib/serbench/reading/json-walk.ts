@@ -46,7 +46,7 @@ export function walkJson(text: string, visitor: Visitor): void {
   const expected = (what: string): never =>
     at >= text.length
       ? fail('json-cut', `The line ends where ${what} is expected: the record is cut.`)
-      : fail('json-syntax', `${what} is expected here.`);
+      : fail('json-syntax', `Expected here: ${what}.`);
   const match = (pattern: RegExp): string | null => {
     pattern.lastIndex = at;
     const found = pattern.exec(text)?.[0] ?? null;

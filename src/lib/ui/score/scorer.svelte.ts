@@ -41,6 +41,8 @@ export class Scorer {
   checked: { method: string; rows: number }[] = $state.raw([]);
   /** Runs made on this site that are not scored, since a file has a method of the same name. */
   shadowed: string[] = $state.raw([]);
+  /** What was dropped is not taken, and took the place of what the page showed. */
+  readonly refused = $derived(this.result === null && (this.faults?.errors ?? 0) > 0);
   bounds: Bounds[] = $state.raw([]);
   stateBounds: StateBounds[] = $state.raw([]);
   cutoffs: number[] = $state.raw([5, 8]);
