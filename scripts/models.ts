@@ -37,7 +37,7 @@ export async function openTransformerFolder(
 ): Promise<TransformerEncoder> {
   const entry = catalogEntry(name);
   if (entry?.kind !== 'transformer') throw new Error(`"${name}" is no transformer of the catalog.`);
-  const paths = ['config.json', 'tokenizer.json', 'tokenizer_config.json', WEIGHT_FILES.int8];
+  const paths = ['config.json', 'tokenizer.json', 'tokenizer_config.json', WEIGHT_FILES.int8[0]];
   const files = new Map(
     paths
       .filter((path) => existsSync(join(folder, name, path)))

@@ -26,7 +26,7 @@ const partsOf = (
   dtype,
   files: new Map([
     ['tokenizer.json', utf8.encode(JSON.stringify(tinyTokenizer(PIECES)))],
-    [WEIGHT_FILES[dtype], tinyOnnx(VOCABULARY, head)],
+    [WEIGHT_FILES[dtype][0], tinyOnnx(VOCABULARY, head)],
   ]),
   settings: { pooling, prefix: { query: 'alpha ', document: '' }, limit: 6 },
 });

@@ -5,6 +5,8 @@ import { openCrossEncoder } from '../transformer/cross-encoder';
 import { openMaskedLanguageModel } from '../transformer/masked-lm';
 import type { TransformerParts } from '../transformer/open';
 import type { Runtime } from '../transformer/runtime';
+import type { LateSettings } from '../transformer/late-settings';
+import { UNTRAINED_NOTE } from '../transformer/splade-settings';
 import { openTransformer } from '../transformer/open-encoder';
 import { openChecked, type CheckedModel, type RuntimeUrls } from './checked';
 import type { OpenResult } from './open';
@@ -48,9 +50,10 @@ export async function openHeldTransformer(
   if (purpose === 'terms') {
     const open = { label, open: openWith(openMaskedLanguageModel, parts), check: checkTerms };
     const checked = await openChecked(open, device, urls, task);
+    const notes = checked.model.splade.trained ? checked.notes : [UNTRAINED_NOTE, ...checked.notes];
     return {
       model: { kind: 'terms', model: checked.model },
-      opened: opened(checked, checked.model.identity, 0),
+      opened: opened({ ...checked, notes }, checked.model.identity, 0),
     };
   }
   const open = {
@@ -62,12 +65,19 @@ export async function openHeldTransformer(
   const checked = await openChecked(open, device, urls, task);
   const agree = !checked.check.ok || checked.check.batchesAgree;
   const encoder = agree ? checked.model : checked.model.withSettings(parts.settings, true);
-  const notes = agree ? checked.notes : [...checked.notes, BATCH_NOTE];
+  const notes = [...lateNote(encoder.late), ...checked.notes, ...(agree ? [] : [BATCH_NOTE])];
   return {
     model: { kind: 'encoder', encoder },
     opened: opened({ ...checked, notes }, encoder.identity, encoder.dimensions),
   };
 }
+
+const lateNote = (late: LateSettings | null): string[] =>
+  late === null
+    ? []
+    : [
+        `Late interaction as ${late.file} says: queries of ${late.length.query} tokens${late.expansion === null ? '' : ' filled up with mask tokens'}, units of ${late.length.document}, ${late.skip.size} tokens left out of units.`,
+      ];
 
 const openWith =
   <Model>(open: (runtime: Runtime, parts: TransformerParts) => Promise<Model>, parts: TransformerParts) =>

@@ -6,7 +6,9 @@ import { siteSource } from '../files/site';
 import type { FileEntry, FileSource } from '../files/source';
 import { missingBytes } from '../files/store';
 import { SENTENCE_FILES } from '../transformer/sentence-config';
-import { WEIGHT_FILES } from '../transformer/settings';
+import { LATE_FILES, PROJECTION_FILES } from '../transformer/late-settings';
+import { SPLADE_FILE } from '../transformer/splade-settings';
+import { WEIGHT_FILES, weightFile } from '../transformer/settings';
 import type { OpenPlan, OpenRequest } from './request';
 
 export function openSource({ origin }: OpenRequest, signal: AbortSignal): Promise<FileSource> {
@@ -32,7 +34,12 @@ export function isStatic(source: FileSource, entry: string | null): boolean {
 
 /** The files that a request needs of a source. Throws, naming the file and what is there, when one is missing. */
 export function wantedFiles(source: FileSource, request: OpenRequest): FileEntry[] {
-  const weights = isStatic(source, request.entry) ? STATIC_WEIGHTS : WEIGHT_FILES[request.dtype];
+  const weights = isStatic(source, request.entry)
+    ? STATIC_WEIGHTS
+    : (weightFile(
+        request.dtype,
+        source.entries.map(({ path }) => path),
+      ) ?? WEIGHT_FILES[request.dtype][0]);
   const needed = ['config.json', 'tokenizer.json', weights];
   for (const path of needed) {
     if (source.entries.some((entry) => entry.path === path)) continue;
@@ -41,7 +48,11 @@ export function wantedFiles(source: FileSource, request: OpenRequest): FileEntry
       .map(({ path }) => path);
     throw new ModelFileError(path, `not in ${source.name}. Weights there: ${there.join(', ') || 'none'}.`);
   }
-  const optional: readonly string[] = ['tokenizer_config.json', ...SENTENCE_FILES];
+  const optional: readonly string[] = [
+    'tokenizer_config.json',
+    ...SENTENCE_FILES,
+    ...(request.purpose === 'terms' ? [SPLADE_FILE] : [...LATE_FILES, ...PROJECTION_FILES]),
+  ];
   return source.entries.filter(
     ({ path }) => needed.includes(path) || optional.includes(path) || path.startsWith(`${weights}_data`),
   );

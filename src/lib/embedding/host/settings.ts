@@ -1,5 +1,5 @@
 import type { CatalogEntry } from '../catalog';
-import { settingsFromFiles } from '../transformer/sentence-config';
+import { MEAN_POOLING, settingsFromFiles } from '../transformer/sentence-config';
 import type { TransformerSettings } from '../transformer/settings';
 import type { OpenRequest } from './request';
 
@@ -13,5 +13,8 @@ export function settingsFor(
     entry?.kind === 'transformer'
       ? { settings: { pooling: entry.pooling, prefix: entry.prefix, limit: entry.limit }, assumed: [] }
       : settingsFromFiles(files);
-  return { ...known, settings: { ...known.settings, ...request.settings } };
+  // Only a model that makes one vector of a text pools.
+  const assumed =
+    request.purpose === 'vectors' ? known.assumed : known.assumed.filter((what) => what !== MEAN_POOLING);
+  return { assumed, settings: { ...known.settings, ...request.settings } };
 }

@@ -3,9 +3,11 @@ import type { Task } from '$lib/serbench/task';
 import type { Encoded, LocalEncoder, TextKind, VectorIdentity } from '../encoder';
 import { encodeCut, type Tokenizer } from '../tokenizer';
 import { planBatches } from './batches';
-import { normaliseRows, pool } from './pooling';
+import type { LateSettings } from './late-settings';
+import { pool } from './pooling';
 import type { Session } from './session';
 import type { TransformerSettings } from './settings';
+import { readTokenVectors } from './token-vectors';
 
 /** A transformer in this thread: prefix, tokens, cut, session, pooling, unit length. */
 export class TransformerEncoder implements LocalEncoder {
@@ -20,6 +22,8 @@ export class TransformerEncoder implements LocalEncoder {
     readonly output: string,
     /** The model's digits depend on the rest of a batch. */
     readonly single: boolean,
+    /** How its files want it read for late interaction; null where they do not speak of it. */
+    readonly late: LateSettings | null = null,
   ) {
     this.prefix = settings.prefix;
   }
@@ -64,27 +68,15 @@ export class TransformerEncoder implements LocalEncoder {
     );
   }
 
-  /** One unit vector a token, the special tokens left out: for late interaction. */
-  async tokenVectors(texts: readonly string[], kind: TextKind, task: Task): Promise<TokenVectors[]> {
-    const { dimensions, settings, tokenizer } = this;
-    const { start, end } = tokenizer.special;
-    const out: TokenVectors[] = [];
-    for (const text of texts) {
-      await task.checkpoint();
-      const { ids } = encodeCut(tokenizer, settings.prefix[kind] + text, settings.limit);
-      const { data } = await this.session.run([{ ids }], this.output);
-      const from = start === null ? 0 : dimensions;
-      const to = (ids.length - (end === null ? 0 : 1)) * dimensions;
-      out.push({ dimensions, vectors: normaliseRows(data.slice(from, to), dimensions) });
-      task.progress({ done: out.length, total: texts.length, unit: 'texts' });
-    }
-    return out;
+  /** One unit vector a token: for late interaction. */
+  tokenVectors(texts: readonly string[], kind: TextKind, task: Task): Promise<TokenVectors[]> {
+    return readTokenVectors(this, texts, kind, task);
   }
 
   /** The same session used in another way; only one of the two may be disposed of. */
   withSettings(settings: TransformerSettings, single = this.single): TransformerEncoder {
-    const { identity, dimensions, tokenizer, session, output } = this;
-    return new TransformerEncoder(identity, dimensions, settings, tokenizer, session, output, single);
+    const { identity, dimensions, tokenizer, session, output, late } = this;
+    return new TransformerEncoder(identity, dimensions, settings, tokenizer, session, output, single, late);
   }
 
   dispose(): Promise<void> {

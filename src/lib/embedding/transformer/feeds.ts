@@ -6,6 +6,8 @@ export interface Sequence {
   ids: Int32Array;
   /** 0 for the first text's tokens, 1 for the second's; left out for single texts. */
   segments?: Uint8Array;
+  /** How many leading tokens the others see; left out: all. */
+  attended?: number;
 }
 
 type Metadata = InferenceSession['inputMetadata'][number];
@@ -28,7 +30,8 @@ export function makeFeeds(
   };
   const valuesOf = (name: string): Int32Array | null => {
     if (name === 'input_ids') return fill(({ ids }, i) => ids[i] ?? pad, pad);
-    if (name === 'attention_mask') return fill(() => 1, 0);
+    if (name === 'attention_mask')
+      return fill(({ ids, attended = ids.length }, i) => (i < attended ? 1 : 0), 0);
     if (name === 'token_type_ids') return fill(({ segments }, i) => segments?.[i] ?? 0, 0);
     if (name === 'position_ids') return fill((_, i) => i, 0);
     return null;

@@ -5,7 +5,7 @@ import { readTokenizer } from '../read-tokenizer';
 import type { Tokenizer } from '../tokenizer';
 import type { Runtime } from './runtime';
 import { openSession, type Session } from './session';
-import { WEIGHT_FILES, type Dtype, type TransformerSettings } from './settings';
+import { WEIGHT_FILES, weightFile, type Dtype, type TransformerSettings } from './settings';
 
 /** What makes a transformer out of files. */
 export interface TransformerParts {
@@ -31,19 +31,22 @@ const need = (files: TransformerParts['files'], path: string): Uint8Array<ArrayB
   return bytes;
 };
 
-/** Opens a model that has one of the outputs looked for; a model without them is closed again. */
+/**
+ * Opens a model that has one of the outputs looked for; a model without them is closed again. `how` names what is
+ * made of the output, for caches and exports.
+ */
 export async function openParts(
   runtime: Runtime,
   { name, revision, dtype, files, settings }: TransformerParts,
   outputs: readonly string[],
+  how = `${settings.pooling}@${settings.limit}`,
 ): Promise<OpenParts> {
-  const path = WEIGHT_FILES[dtype];
+  const path = weightFile(dtype, [...files.keys()]) ?? WEIGHT_FILES[dtype][0];
   const weights = need(files, path);
   const tokenizer = readTokenizer(need(files, 'tokenizer.json'), files.get('tokenizer_config.json'));
   const external = [...files]
     .filter(([file]) => file.startsWith(`${path}_data`))
     .map(([file, data]) => ({ path: file.slice(file.lastIndexOf('/') + 1), data }));
-  const how = `${settings.pooling}@${settings.limit}`;
   const identity = { model: name, revision: revision ?? (await sha256Hex(weights)), dtype, how };
   const session = await openSession(runtime, weights, external, tokenizer.special.pad);
   const output = outputs.find((known) => session.outputs.includes(known));

@@ -9,6 +9,9 @@ export const SENTENCE_FILES = [
   'config_sentence_transformers.json',
 ] as const;
 
+/** What is assumed of a model whose files do not say how it pools. */
+export const MEAN_POOLING = 'mean pooling';
+
 const PoolingFile = z.object({
   pooling_mode_cls_token: z.boolean().optional(),
   pooling_mode_mean_tokens: z.boolean().optional(),
@@ -29,7 +32,7 @@ export function settingsFromFiles(files: ReadonlyMap<string, Uint8Array>): {
     return bytes === undefined ? null : readJson(bytes, path, schema);
   };
   const pooling = read('1_Pooling/config.json', PoolingFile);
-  if (pooling === null) assumed.push('mean pooling');
+  if (pooling === null) assumed.push(MEAN_POOLING);
   const length = read('sentence_bert_config.json', LengthFile)?.max_seq_length;
   const positions = read('config.json', ModelFile)?.max_position_embeddings ?? 512;
   const limit = length ?? Math.min(512, positions);

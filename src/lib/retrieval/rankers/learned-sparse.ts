@@ -7,28 +7,45 @@ export interface SparseVector {
 export const learnedSparseMethod = (first: string, model: string, leading: number): string =>
   `learned-sparse-${leading}(${first},${model})`;
 
+/** How logits become weights: over the tokens the largest or the sum, damped once or twice. */
+export interface Expansion {
+  pooling: 'max' | 'sum';
+  activation: 'relu' | 'log1p_relu';
+}
+
+/** SPLADE's second form, and what most trained models use: the largest, damped once. */
+export const ONCE_OVER: Expansion = { pooling: 'max', activation: 'relu' };
+
 /**
- * The expansion of a masked language model (Formal et al., SPLADE, 2021): for each entry of the vocabulary the
- * largest `ln(1 + max(0, logit))` over the text's tokens; zeros are left out.
+ * The expansion of a masked language model: for each entry of the vocabulary `ln(1 + max(0, logit))` (with
+ * `log1p_relu` the logarithm is taken twice), and of these over the text's tokens the sum (Formal et al., SPLADE,
+ * 2021) or the largest (SPLADE v2, 2021); zeros are left out.
  *
  * @param logits `[tokens, vocabulary]`, row by row
- * @param skip ids that carry no meaning, such as special tokens
+ * @param skip ids that carry no meaning, such as special tokens of a model that was not trained for it
  */
 export function expand(
   logits: Float32Array,
   vocabulary: number,
   skip: ReadonlySet<number> = new Set(),
+  { pooling, activation }: Expansion = ONCE_OVER,
 ): SparseVector {
-  const most = new Float32Array(vocabulary);
+  const damp = activation === 'relu' ? Math.log1p : (logit: number) => Math.log1p(Math.log1p(logit));
+  // The logarithm grows with the logit: for the largest it is taken once, at the end.
+  const total = new Float32Array(vocabulary);
   for (let at = 0; at < logits.length; at += vocabulary) {
     for (let id = 0; id < vocabulary; id += 1) {
       const logit = logits[at + id] ?? 0;
-      if (logit > (most[id] ?? 0)) most[id] = logit;
+      if (logit <= 0) continue;
+      const known = total[id] ?? 0;
+      if (pooling === 'sum') total[id] = known + damp(logit);
+      else if (logit > known) total[id] = logit;
     }
   }
   const ids: number[] = [];
-  for (let id = 0; id < vocabulary; id += 1) if ((most[id] ?? 0) > 0 && !skip.has(id)) ids.push(id);
-  return { ids: Int32Array.from(ids), weights: Float32Array.from(ids, (id) => Math.log1p(most[id] ?? 0)) };
+  for (let id = 0; id < vocabulary; id += 1) if ((total[id] ?? 0) > 0 && !skip.has(id)) ids.push(id);
+  const weight = (id: number) => (pooling === 'sum' ? (total[id] ?? 0) : damp(total[id] ?? 0));
+  return { ids: Int32Array.from(ids), weights: Float32Array.from(ids, weight) };
 }
 
 /** Sum of products over the entries that both have. */
