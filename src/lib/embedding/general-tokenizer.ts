@@ -1,5 +1,7 @@
 import { Tokenizer as HubTokenizer } from '@huggingface/tokenizers';
-import type { SpecialIds, Tokenizer } from './tokenizer';
+import { z } from 'zod';
+import { ModelFileError } from './errors';
+import { ID_LIMIT, type SpecialIds, type Tokenizer } from './tokenizer';
 
 /**
  * Any `tokenizer.json` (byte-pair, unigram, ...) by the tokenizer of transformers.js. Only its pieces are used: the
@@ -11,7 +13,8 @@ export class GeneralTokenizer implements Tokenizer {
   private readonly inner: HubTokenizer;
 
   constructor(tokenizer: object, config: { pad_token?: unknown; unk_token?: unknown }) {
-    const inner = new HubTokenizer(tokenizer, config);
+    refuseIds(tokenizer);
+    const inner = attempt(() => new HubTokenizer(tokenizer, config));
     this.inner = inner;
     const idOf = (token: unknown) => (typeof token === 'string' ? (inner.token_to_id(token) ?? null) : null);
     const bare = this.pieces('a', false);
@@ -20,7 +23,7 @@ export class GeneralTokenizer implements Tokenizer {
     const before = full.slice(0, Math.max(0, at));
     const after = full.slice(at + bare.length);
     if (at < 0 || before.length > 1 || after.length > 1) {
-      throw new Error('tokenizer.json: at most one special token on each side of a text is supported.');
+      throw new ModelFileError(FILE, 'at most one special token on each side of a text is supported.');
     }
     this.special = {
       start: before[0] ?? null,
@@ -39,13 +42,49 @@ export class GeneralTokenizer implements Tokenizer {
   }
 
   private between(bare: readonly number[], before: number, after: number): number[] {
-    const pair = this.inner.encode('a', { text_pair: 'a', add_special_tokens: true }).ids;
+    const pair = attempt(() => this.inner.encode('a', { text_pair: 'a', add_special_tokens: true }).ids);
     return pair.slice(before + bare.length, pair.length - after - bare.length);
   }
 
   private pieces(text: string, special: boolean): number[] {
-    return this.inner.encode(text, { add_special_tokens: special }).ids;
+    return attempt(() => this.inner.encode(text, { add_special_tokens: special }).ids);
   }
+}
+
+const FILE = 'tokenizer.json';
+
+/** The library's own errors name no file and no field: they are passed on as the file's. */
+function attempt<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (cause) {
+    const what = cause instanceof Error ? cause.message : String(cause);
+    throw new ModelFileError(FILE, `it cannot be used (${what}). Fetch it again, or choose another model.`, {
+      cause,
+    });
+  }
+}
+
+const Ids = z.object({
+  added_tokens: z.array(z.looseObject({ id: z.unknown() })).optional(),
+  model: z.looseObject({ vocab: z.record(z.string(), z.unknown()).optional() }),
+});
+
+/** The library makes arrays as long as the greatest id: one damaged id would hold the worker for minutes. */
+function refuseIds(tokenizer: object): void {
+  const read = Ids.safeParse(tokenizer);
+  if (!read.success) return;
+  const { added_tokens = [], model } = read.data;
+  const ids = [
+    ...Object.entries(model.vocab ?? {}),
+    ...added_tokens.map(({ id }, i) => [`added_tokens.${i}`, id] as const),
+  ];
+  for (const [token, id] of ids)
+    if (!(typeof id === 'number' && Number.isInteger(id) && id >= 0 && id <= ID_LIMIT))
+      throw new ModelFileError(
+        FILE,
+        `${JSON.stringify(token)} has the id ${JSON.stringify(id)}, which is none.`,
+      );
 }
 
 /** The greatest id plus one. */

@@ -8,6 +8,9 @@ export interface SpecialIds {
   between: readonly number[];
 }
 
+/** Above any real vocabulary's ids (the largest has some 300,000): what is larger is a damaged or hostile file. */
+export const ID_LIMIT = 2 ** 24;
+
 /** A text's token ids, without the special tokens that a model wants around it. */
 export interface Tokenizer {
   readonly special: SpecialIds;

@@ -4,7 +4,7 @@ import { readJson } from '../json';
 import { readWordPiece } from '../wordpiece/read';
 import { WordPiece } from '../wordpiece/wordpiece';
 import type { Tokenizer } from '../tokenizer';
-import { readSafetensors, type TensorData } from './safetensors';
+import { readSafetensors, type TensorData, type Tensors } from './safetensors';
 
 /** A static encoder in memory: one row a token, in the layout of the model2vec library. */
 export interface StaticModel {
@@ -33,7 +33,7 @@ const Config = z.object({
   max_length: z.int().positive().nullish(),
 });
 
-const tensor = (tensors: Map<string, TensorData>, ...names: string[]): TensorData | undefined =>
+const tensor = (tensors: Tensors, ...names: string[]): TensorData | undefined =>
   names.map((name) => tensors.get(name)).find((found) => found !== undefined);
 
 /**

@@ -22,8 +22,16 @@ export interface TensorData {
 
 const isDtype = (name: string): name is Dtype => Object.hasOwn(DTYPES, name);
 
-/** Reads a safetensors file: eight bytes of length, a JSON header, then the tensors' bytes. */
-export function readSafetensors(bytes: Uint8Array, file: string): Map<string, TensorData> {
+/** The tensors of a file by name; only what is asked for is read. */
+export interface Tensors {
+  get(name: string): TensorData | undefined;
+}
+
+/**
+ * Reads a safetensors file: eight bytes of length, a JSON header, then the tensors' bytes, none of which belongs to two
+ * tensors. Throws ModelFileError with the tensor that does not fit.
+ */
+export function readSafetensors(bytes: Uint8Array, file: string): Tensors {
   if (bytes.length < 8) throw new ModelFileError(file, 'too short to be a safetensors file.');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const length = Number(view.getBigUint64(0, true));
@@ -31,7 +39,7 @@ export function readSafetensors(bytes: Uint8Array, file: string): Map<string, Te
     throw new ModelFileError(file, 'its header is longer than the file; it was cut.');
   const header = readJson(bytes.subarray(8, 8 + length), file, Header);
   const body = bytes.subarray(8 + length);
-  const tensors = new Map<string, TensorData>();
+  const tensors = new Map<string, { dtype: Dtype; shape: number[]; from: number; to: number }>();
   for (const [name, entry] of Object.entries(header)) {
     if (name === '__metadata__') continue;
     const parsed = Tensor.safeParse(entry);
@@ -47,9 +55,22 @@ export function readSafetensors(bytes: Uint8Array, file: string): Map<string, Te
         `tensor ${name}: ${expected} bytes expected, the file holds ${to - from}.`,
       );
     }
-    tensors.set(name, { dtype, shape, data: numbers(body.slice(from, to).buffer, dtype) });
+    tensors.set(name, { dtype, shape, from, to });
   }
-  return tensors;
+  const placed = [...tensors].sort(([, a], [, b]) => a.from - b.from || a.to - b.to);
+  placed.forEach(([name, { from }], at) => {
+    const [other, before] = placed[at - 1] ?? ['', null];
+    if (before !== null && from < before.to)
+      throw new ModelFileError(file, `tensor ${name}: its bytes overlap those of ${other}.`);
+  });
+  return {
+    get: (name) => {
+      const found = tensors.get(name);
+      if (found === undefined) return undefined;
+      const { dtype, shape, from, to } = found;
+      return { dtype, shape, data: numbers(body.slice(from, to).buffer, dtype) };
+    },
+  };
 }
 
 function numbers(buffer: ArrayBuffer, dtype: Dtype): TensorData['data'] {

@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import type { VectorIdentity } from '../encoder';
 import { ModelFileError } from '../errors';
 import { sha256Hex } from '../digest';
+import { readJson } from '../json';
 import { readTokenizer } from '../read-tokenizer';
 import type { Tokenizer } from '../tokenizer';
 import type { Runtime } from './runtime';
@@ -31,6 +33,18 @@ const need = (files: TransformerParts['files'], path: string): Uint8Array<ArrayB
   return bytes;
 };
 
+const Config = z.object({ vocab_size: z.int().positive().optional() });
+
+/** An id without a row would be read from beside the table: the runtime's error names no file, or there is none. */
+function refuseUnknownIds(tokenizer: Tokenizer, config: Uint8Array | undefined): void {
+  const rows = config === undefined ? undefined : readJson(config, 'config.json', Config).vocab_size;
+  if (rows !== undefined && tokenizer.size > rows)
+    throw new ModelFileError(
+      'tokenizer.json',
+      `has ids up to ${tokenizer.size - 1}; config.json says ${rows} tokens.`,
+    );
+}
+
 /**
  * Opens a model that has one of the outputs looked for; a model without them is closed again. `how` names what is
  * made of the output, for caches and exports.
@@ -44,6 +58,7 @@ export async function openParts(
   const path = weightFile(dtype, [...files.keys()]) ?? WEIGHT_FILES[dtype][0];
   const weights = need(files, path);
   const tokenizer = readTokenizer(need(files, 'tokenizer.json'), files.get('tokenizer_config.json'));
+  refuseUnknownIds(tokenizer, files.get('config.json'));
   const external = [...files]
     .filter(([file]) => file.startsWith(`${path}_data`))
     .map(([file, data]) => ({ path: file.slice(file.lastIndexOf('/') + 1), data }));

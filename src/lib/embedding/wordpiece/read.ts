@@ -1,24 +1,26 @@
 import { z } from 'zod';
 import { ModelFileError } from '../errors';
 import { readJson } from '../json';
-import type { SpecialIds } from '../tokenizer';
+import { ID_LIMIT, type SpecialIds } from '../tokenizer';
 import type { WordPieceModel } from './wordpiece';
+
+const id = z.int().nonnegative().max(ID_LIMIT);
 
 const Special = z.object({ SpecialToken: z.object({ id: z.string() }) });
 const Template = z.object({
   type: z.literal('TemplateProcessing'),
   single: z.array(z.union([Special, z.object({ Sequence: z.object({ id: z.string() }) })])),
-  special_tokens: z.record(z.string(), z.object({ ids: z.array(z.int()) })),
+  special_tokens: z.record(z.string(), z.object({ ids: z.array(id) })),
 });
 const Bert = z.object({
   type: z.literal('BertProcessing'),
-  cls: z.tuple([z.string(), z.int()]),
-  sep: z.tuple([z.string(), z.int()]),
+  cls: z.tuple([z.string(), id]),
+  sep: z.tuple([z.string(), id]),
 });
 
 const File = z.object({
   added_tokens: z.array(
-    z.object({ id: z.int(), content: z.string().min(1), single_word: z.boolean(), normalized: z.boolean() }),
+    z.object({ id, content: z.string().min(1), single_word: z.boolean(), normalized: z.boolean() }),
   ),
   normalizer: z.object({
     type: z.literal('BertNormalizer'),
@@ -34,7 +36,7 @@ const File = z.object({
     unk_token: z.string(),
     continuing_subword_prefix: z.string().min(1),
     max_input_chars_per_word: z.int().positive(),
-    vocab: z.record(z.string(), z.int().nonnegative()),
+    vocab: z.record(z.string(), id),
   }),
 });
 
@@ -47,7 +49,8 @@ export function isWordPiece(bytes: Uint8Array): boolean {
 /** Reads a `tokenizer.json` of the BERT kind. Settings that we do not reproduce exactly are refused, not guessed. */
 export function readWordPiece(bytes: Uint8Array, file = 'tokenizer.json'): WordPieceModel {
   const { added_tokens, normalizer, post_processor, model } = readJson(bytes, file, File);
-  const unknown = model.vocab[model.unk_token];
+  const vocabulary = new Map(Object.entries(model.vocab));
+  const unknown = vocabulary.get(model.unk_token);
   if (unknown === undefined) throw new ModelFileError(file, `model.vocab lacks ${model.unk_token}.`);
   for (const { content, single_word, normalized } of added_tokens) {
     if (single_word || normalized || !/^[!-/:-@[-`{-~]/.test(content)) {
@@ -59,7 +62,7 @@ export function readWordPiece(bytes: Uint8Array, file = 'tokenizer.json'): WordP
   }
   const special = specialIds(post_processor, file);
   return {
-    vocabulary: Object.entries(model.vocab),
+    vocabulary: [...vocabulary],
     unknown,
     prefix: model.continuing_subword_prefix,
     longestWord: model.max_input_chars_per_word,
@@ -71,7 +74,7 @@ export function readWordPiece(bytes: Uint8Array, file = 'tokenizer.json'): WordP
     special: {
       ...special,
       unknown,
-      pad: model.vocab['[PAD]'] ?? 0,
+      pad: vocabulary.get('[PAD]') ?? 0,
       between: special.end === null ? [] : [special.end],
     },
   };
@@ -92,9 +95,10 @@ function specialIds(
       'post_processor.single: at most one special token on each side is supported.',
     );
   }
+  const ids = new Map(Object.entries(post.special_tokens));
   const idOf = (part: (typeof post.single)[number] | undefined): number | null => {
     if (part === undefined || !('SpecialToken' in part)) return null;
-    const id = post.special_tokens[part.SpecialToken.id]?.ids[0];
+    const id = ids.get(part.SpecialToken.id)?.ids[0];
     if (id === undefined) throw new ModelFileError(file, `post_processor lacks ${part.SpecialToken.id}.`);
     return id;
   };

@@ -31,7 +31,9 @@ export class WordPiece implements Tokenizer {
   private readonly lower: Uint8Array;
   private readonly marks = new Int32Array(128);
   private readonly opensSpecial = new Uint8Array(128);
-  private readonly specials: { content: string; id: number }[];
+  /** Ids of special tokens, and the lengths that they have, the longest first. */
+  private readonly specials: ReadonlyMap<string, number>;
+  private readonly specialLengths: readonly number[];
   private readonly casing: Casing;
   private readonly odd = new Map<string, Int32Array>();
   private readonly unknown: number;
@@ -45,8 +47,15 @@ export class WordPiece implements Tokenizer {
     const pieces = new Pieces(model.vocabulary, model.unknown, model.prefix, model.longestWord);
     this.cache = new WordCache(pieces);
     this.special = model.special;
-    this.size = model.vocabulary.reduce((size, [, id]) => Math.max(size, id + 1), 0);
-    this.specials = model.specials;
+    const { start, end, pad, between } = model.special;
+    const around = [start ?? 0, end ?? 0, pad, ...between];
+    const ids = [model.vocabulary.map(([, id]) => id), model.specials.map(({ id }) => id), around];
+    this.size = ids.flat().reduce((size, id) => Math.max(size, id + 1), 0);
+    // Of equal names the first counts, which has the smallest id.
+    this.specials = new Map(model.specials.map(({ content, id }) => [content, id] as const).reverse());
+    this.specialLengths = [...new Set(model.specials.map(({ content }) => content.length))].sort(
+      (a, b) => b - a,
+    );
     this.casing = { lowercase: model.lowercase, stripAccents: model.stripAccents };
     this.unknown = model.unknown;
     this.longestWord = Math.min(model.longestWord, LONG);
@@ -74,10 +83,10 @@ export class WordPiece implements Tokenizer {
       if (kind === PUNCT) {
         if (this.opensSpecial[code] === 1) {
           const special = this.specialAt(text, i);
-          if (special !== undefined) {
+          if (special !== null) {
             if (count < limit) out[count] = special.id;
             count += 1;
-            i += special.content.length;
+            i += special.length;
             continue;
           }
         }
@@ -132,8 +141,12 @@ export class WordPiece implements Tokenizer {
     return count;
   }
 
-  private specialAt(text: string, at: number): { content: string; id: number } | undefined {
-    return this.specials.find(({ content }) => text.startsWith(content, at));
+  private specialAt(text: string, at: number): { length: number; id: number } | null {
+    for (const length of this.specialLengths) {
+      const id = this.specials.get(text.slice(at, at + length));
+      if (id !== undefined) return { length, id };
+    }
+    return null;
   }
 
   /** Where the run of units that are not ASCII blanks or punctuation ends. */
