@@ -96,10 +96,11 @@ interface Named {
 function ofPyLate(bytes: Uint8Array, file: string): Named | null {
   const read = readJson(bytes, file, PyLate);
   // Sentence-transformers' own models have the same file without these fields.
-  if (read.query_length == null || read.document_length == null) return null;
+  const { query_length: query = null, document_length: document = null } = read;
+  if (query === null || document === null) return null;
   return {
     marker: { query: read.query_prefix || null, document: read.document_prefix || null },
-    length: { query: read.query_length, document: read.document_length },
+    length: { query, document },
     expands: read.do_query_expansion ?? true,
     attend: read.attend_to_expansion_tokens ?? false,
     skip: read.skiplist_words ?? PUNCTUATION,
