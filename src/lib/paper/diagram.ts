@@ -15,6 +15,9 @@ export interface Moment {
   state_id: string;
   boundary: string;
   pool: number;
+  /** Units of the pool that the agent had seen, and those that would supply a missing fact. */
+  observed: number;
+  acceptable: number;
   /** Steps of the trajectory up to here, and files opened in them. */
   steps: number;
   opened: number;
@@ -53,10 +56,15 @@ function needOf(group: Group, state: State): Need {
 
 /** What one state and its certificate say to the diagrams. */
 export function momentOf(state: State, certificate: Certificate): Moment {
+  const seen = new Set(state.observed_evidence_ids);
   return {
     state_id: state.state_id,
     boundary: words(state.state_type),
     pool: state.candidate_evidence.length,
+    observed: state.candidate_evidence.filter(({ evidence_id }) => seen.has(evidence_id)).length,
+    acceptable: new Set(
+      certificate.required_evidence_groups.flatMap((group) => group.acceptable_evidence_ids),
+    ).size,
     steps: state.trajectory_prefix.length,
     opened: state.opened_files.length,
     needs: certificate.required_evidence_groups.map((group) => needOf(group, state)),

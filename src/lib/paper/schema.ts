@@ -54,6 +54,9 @@ export const paperFacts = z.strictObject({
   notes: z.array(z.string()),
 });
 
+/** Facts of the text that the shared list lacks, in its form. */
+export const addedFacts = z.strictObject({ facts: z.array(fact) });
+
 /** A released summary: one method, metric@k to mean over the states it names. */
 export const referenceResult = z.record(z.string(), z.record(z.string(), z.number()));
 
@@ -65,6 +68,8 @@ const moment = z.strictObject({
   state_id: z.string(),
   boundary: z.string(),
   pool: count,
+  observed: count,
+  acceptable: count,
   steps: count,
   opened: count,
   needs: z.array(need),

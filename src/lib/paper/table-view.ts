@@ -1,4 +1,5 @@
 import type { Cell, Column, Table } from '$lib/table/table';
+import { CITED } from './citation';
 import type { PaperTable } from './schema';
 import { headingWithUnit, tableNumber } from './words';
 
@@ -60,7 +61,7 @@ export function tableView(table: PaperTable): Table {
     title: titleOf(table),
     columns: parts.map(({ column }) => column),
     rows: table.rows.map((row) => parts.map(({ cell }) => cell(row))),
-    notes: table.notes,
+    notes: table.id.startsWith('libra') ? table.notes : [...table.notes, CITED],
   };
 }
 

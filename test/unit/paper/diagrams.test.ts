@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { construction } from '$lib/paper/figures/construction';
+import { evidenceSpace } from '$lib/paper/figures/evidence-space';
 import { movingNeed } from '$lib/paper/figures/moving-need';
 import { stageStrip } from '$lib/paper/figures/stage-strip';
 import { stageLimits, stageSizes, threeStages } from '$lib/paper/figures/three-stages';
@@ -30,6 +32,22 @@ describe('the diagrams', () => {
 
   it('draw the moving need', async () => {
     await expectFigure(movingNeed(journey));
+  });
+
+  it('draw what has been seen beside what is missing', async () => {
+    await expectFigure(evidenceSpace(journey));
+  });
+
+  it('part each pool without rest: seen, acceptable and other, none of them twice', () => {
+    for (const { moments } of demo.journeys)
+      for (const { pool, observed, acceptable } of moments) {
+        expect(acceptable).toBeGreaterThan(0);
+        expect(pool - observed - acceptable).toBeGreaterThanOrEqual(0);
+      }
+  });
+
+  it('draw how a state is made and scored', async () => {
+    await expectFigure(construction(facts));
   });
 
   it.each(demo.journeys.map((one) => [one.instance_id, one] as const))(

@@ -1,9 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { methodPlace, notComputable, placeOf } from '$lib/paper/links';
+import { methodCaution, methodPlace, notComputable, placeOf } from '$lib/paper/links';
 import { loadTables } from '$lib/paper/load';
 import { tableView } from '$lib/paper/table-view';
-import { viewByName } from '$lib/retrieval/views/registry';
 import { readChoice as readCompare } from '$lib/ui/compare/choice';
 import { readChoice as readScore } from '$lib/ui/score/choice';
 
@@ -29,7 +28,7 @@ describe('the pages', () => {
   it.each(files)('%s holds no number of its own in its words', (file) => {
     const text = words(readFileSync(file, 'utf8'))
       // Names that hold a digit, the interface's own step sizes, and the rule of thumb of ten clusters.
-      .replaceAll(/Test500|Draw 100|fewer than 10/g, '');
+      .replaceAll(/Test500|Cal500|Draw 100|fewer than 10/g, '');
     expect(text.match(/\d+/g) ?? []).toEqual([]);
   });
 });
@@ -68,7 +67,6 @@ describe('the places where numbers can be computed', async () => {
     );
     const led = [...names].filter((name) => methodPlace(name) !== null);
     expect(led.sort()).toEqual([
-      'BM25',
       'Fixed top-8 finalization',
       'Independent similarity (fixed 7)',
       'MSS-Complement',
@@ -78,9 +76,8 @@ describe('the places where numbers can be computed', async () => {
       'Single-stage MSS proposal',
     ]);
     for (const name of led) {
-      const { pathname, searchParams } = new URL(methodPlace(name)!.href, 'https://x.test');
+      const { pathname } = new URL(methodPlace(name)!.href, 'https://x.test');
       expect(existsSync(`src/routes${pathname}+page.svelte`)).toBe(true);
-      for (const view of searchParams.getAll('views')) expect(viewByName(view)?.name).toBe(view);
     }
   });
 
@@ -91,6 +88,20 @@ describe('the places where numbers can be computed', async () => {
     expect(hrefOf('table-15', 'complete@5_interval_low')).toBe(
       '/compare/?measures=mss_complete&k=5&strata=overlap',
     );
-    expect(hrefOf('table-25', 'difference')).toBeUndefined();
+    expect(hrefOf('table-12', 'difference')).toContain('matched=');
+  });
+
+  it('are not given where the same cannot be computed', () => {
+    for (const table of ['table-03', 'table-17', 'table-18', 'table-19', 'table-25'])
+      for (const column of ['complete@5', 'group@5', 'complete@5_difference', 'difference', 'fallbacks'])
+        expect(placeOf(table, column)).toBeNull();
+    for (const table of tables)
+      for (const { name } of table.columns) expect(placeOf(table.id, name)?.href ?? '').not.toBe('/score/');
+  });
+
+  it('never lead from the paper’s BM25 to a view of ours, and say why', () => {
+    expect(methodPlace('BM25')).toBeNull();
+    expect(methodCaution('BM25')).toContain('Not the BM25 of this site');
+    expect(methodCaution('MSS-Complement')).toBeNull();
   });
 });

@@ -1,5 +1,6 @@
 import { factNumber, interval, num, rowWhere, text } from '../cells';
 import type { Published } from '../published';
+import { exactInterval } from '../reanalysis/win-loss';
 import { check, half, type Check } from './check';
 
 const full: Record<string, string> = {
@@ -160,4 +161,21 @@ export function intervalsHold({ table }: Published): Check[] {
       );
     }),
   );
+}
+
+/** Table 25: each task counts once, so the intervals are the exact quantiles of resampled counts. */
+export function fresh23Intervals({ table }: Published): Check[] {
+  return table('table-25').rows.flatMap((row) => {
+    const printed = interval(row, 'interval');
+    const { low, high } = exactInterval({
+      wins: num(row, 'wins'),
+      ties: num(row, 'ties'),
+      losses: num(row, 'losses'),
+    });
+    const what = `${text(row, 'endpoint')}, ${text(row, 'contrast')}`;
+    return [
+      check('table-25', `${what}: lower end from the counts`, printed.low, low, half(2)),
+      check('table-25', `${what}: upper end from the counts`, printed.high, high, half(2)),
+    ];
+  });
 }
