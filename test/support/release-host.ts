@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 
 /**
  * Stands in for the release's host on this machine. The first folder of the path is how it misbehaves:
- * ok, 404, 403, html, cut (at 60% of each answer, ranges allowed), cut-no-range, wrong, slow, no-cors, long, and
+ * ok, 404, 403, 416, html, cut (at 60% of each answer, ranges allowed), cut-no-range, wrong, slow, no-cors, long, and
  * tagged (as cut, with an ETag that pages may read), retagged and stale (an older version until it breaks off, then
  * the file, with and without an ETag).
  */
@@ -46,6 +46,7 @@ function answer(
     response.writeHead(status, { 'content-type': type }).end(body);
   };
   if (mode === '404' || !file) return plain(404, 'text/plain', '404: Not Found');
+  if (mode === '416') return plain(416, 'text/plain', 'range not satisfiable');
   if (mode === '403') return plain(403, 'text/plain', 'rate limited');
   if (mode === 'html') return plain(200, 'text/html; charset=utf-8', '<!doctype html><title>Sign in</title>');
 

@@ -80,6 +80,18 @@ describe('a download', () => {
     expect((failed as Error).message).toContain(words);
   });
 
+  test('a wrong file that came in one go is not fetched a second time', async () => {
+    host.log.length = 0;
+    await expect(run(wanted('wrong', 'c'))).rejects.toMatchObject({ fault: 'wrong-hash' });
+    expect(host.log).toEqual(['GET /wrong/c 200']);
+  });
+
+  test('a first request that is answered by 416 is a refusal like any other, and asked once', async () => {
+    host.log.length = 0;
+    await expect(run(wanted('416', 'c'))).rejects.toMatchObject({ fault: 'status' });
+    expect(host.log).toEqual(['GET /416/c 416']);
+  });
+
   test('a host that does not answer is named', async () => {
     const gone = { ...wanted('ok'), url: 'http://127.0.0.1:1/ok/a' };
     await expect(run(gone)).rejects.toMatchObject({ fault: 'offline-or-cors' });

@@ -47,6 +47,21 @@ describe('a comparison', () => {
     ).toBe(true);
   });
 
+  it('gives no interval where one cluster is all there is to resample', async () => {
+    const split = syntheticSplit();
+    const book = await buildBook({
+      facts: split.facts.map((fact) => ({ ...fact, repo: 'only/one' })),
+      certificates: split.certificates,
+      runs,
+      columns: columnsOf(['mss_complete@5']),
+      tokens: null,
+    });
+    const { results } = await compare(book, { ...settings, columns: ['mss_complete@5'] });
+    expect(whole(results).map(({ clusters, interval }) => [clusters, interval])).toEqual(
+      whole(results).map(() => [1, null]),
+    );
+  });
+
   it('does not depend on the order of states, rows and files', async () => {
     const split = syntheticSplit();
     const book = await buildBook({

@@ -44,6 +44,11 @@ describe('the paired randomisation test', () => {
     expect(countExtremeFlips(Float64Array.of(0.1, 0.2, 0.3), 0.1 + 0.2 + 0.3 - 1e-12)).toBe(1);
   });
 
+  it('does so where the bound is made, too: of sixteen flips ten reach the whole sum, some of them but for rounding', async () => {
+    // 0.1 + 0.2 - 0.3 is 0 but for rounding; the flips with 0, 0.6, 0.4 and 0.2 beside 0.7 count, twice mirrored.
+    expect(await run([0.1, 0.2, -0.3, 0.7], 0)).toEqual([{ p: 10 / 16, flips: 15, exact: true }]);
+  });
+
   it('refuses to try the flips of many clusters', () => {
     expect(() => countExtremeFlips(new Float64Array(17), 0)).toThrow(/17 clusters/);
   });
