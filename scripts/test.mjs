@@ -1,7 +1,7 @@
 // `npm test`: every suite, side by side where there are cores, and one closing line over all of them.
 // `npm test -- unit browser` runs only the suites named. Each suite's output is printed whole when it ends.
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { installBrowser, installPackages, run } from './prepare.mjs';
 import { countBrowser, countVitest, judge, none, sideBySide } from './suites.mjs';
@@ -91,6 +91,8 @@ const suites = [
   { name: 'unit', run: vitest('unit') },
   { name: 'golden', run: vitest('golden') },
   { name: 'property', run: vitest('property') },
+  // What needs files that lie beside the project, such as the release's example: only where they do.
+  ...(existsSync('../shared') ? [{ name: 'beside', run: vitest('beside') }] : []),
   // Both it and the build write the generated types.
   { name: 'check:page', after: 'build', run: single('npm', ['run', '--silent', 'check:page']) },
 ];
@@ -113,6 +115,7 @@ mkdirSync(reports, { recursive: true });
 const lines = [];
 const total = { passed: 0, failed: 0, skipped: 0 };
 const wanted = suites.filter(({ name }) => asked.length === 0 || asked.includes(name));
+if (!existsSync('../shared')) lines.push('beside: not run, what it reads is not part of the repository');
 const lanes = Math.min(3, availableParallelism());
 
 await sideBySide(wanted, lanes, async (name, ready) => {
