@@ -25,7 +25,7 @@ function makeShare(random: Random): string {
     alternative_minimal_sets: [some(), some()],
     observed_evidence_ids: [],
   };
-  const budget = { items: 8, ...(random() < 0.5 ? { tokens: 900 } : {}) };
+  const budget = { items: 8, tokens: random() < 0.5 ? 900 : null };
   return encodeShare(
     { kind: 'state', split: 'demo', stateId: 's' },
     { certificate, answer: some(), budget },
