@@ -15,6 +15,6 @@ export default defineConfig({
     setupFiles: ['test/setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    projects: ['unit', 'golden', 'property'].map(project),
+    projects: ['unit', 'golden', 'property', 'beside'].map(project),
   },
 });

@@ -1,23 +1,36 @@
-// `npm test`: every suite, one after the other, and one closing line over all of them.
-// `npm test -- unit browser` runs only the suites named.
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { installBrowser, installPackages } from './prepare.mjs';
+// `npm test`: every suite, side by side where there are cores, and one closing line over all of them.
+// `npm test -- unit browser` runs only the suites named. Each suite's output is printed whole when it ends.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { installBrowser, installPackages, run } from './prepare.mjs';
+import { countBrowser, countVitest, judge, none, sideBySide } from './suites.mjs';
 
-/** What the summary says, suite by suite. @type {string[]} */
-const lines = [];
 const BUILD_DIR = 'build-test';
 const BASE_PATH = '/some-repo';
 const reports = 'test-results/reports';
+const ci = Boolean(process.env.CI);
+
+/** @typedef {import('./suites.mjs').Counts} Counts */
+/** @typedef {{ counts: Counts, reasons: string[], output: string }} End */
 
 /**
- * Runs a command; true when it ended well.
+ * Runs a command; what it printed, and whether it ended well.
  * @param {string} command
  * @param {string[]} args
  * @param {Record<string, string>} env
+ * @returns {Promise<{ clean: boolean, output: string }>}
  */
-function succeeds(command, args, env = {}) {
-  return spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } }).status === 0;
+function listen(command, args, env = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { env: { ...process.env, ...env } });
+    /** @type {string[]} */
+    const parts = [];
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (part) => parts.push(part));
+    child.on('error', (error) => parts.push(`${command}: ${error.message}\n`));
+    child.on('close', (code) => resolve({ clean: code === 0, output: parts.join('') }));
+  });
 }
 
 /**
@@ -25,103 +38,110 @@ function succeeds(command, args, env = {}) {
  * @param {string} command
  * @param {string[]} args
  * @param {Record<string, string>} [env]
+ * @returns {() => Promise<End>}
  */
-const single = (command, args, env) => () => (succeeds(command, args, env) ? [1, 0] : [0, 1]);
-
-/** @typedef {{ title: string, suites?: BrowserSuite[], specs?: { title: string, tests: { status: string }[] }[] }} BrowserSuite */
-/** @typedef {{ numPassedTests: number, numFailedTests: number, suites: BrowserSuite[], stats: { expected: number, unexpected: number, flaky: number } }} Report */
+const single = (command, args, env) => async () => {
+  const { clean, output } = await listen(command, args, env);
+  return { counts: { ...none(), passed: clean ? 1 : 0, failed: clean ? 0 : 1 }, reasons: [], output };
+};
 
 /**
- * Reads a report and counts; no report, no test or an unclean end is a failure of its own.
- * @param {string} file
- * @param {boolean} clean
- * @param {(report: Report) => [number, number]} count
- * @returns {[number, number]}
+ * A suite that leaves a report; one that cannot be read is a failure of its own.
+ * @param {string} name
+ * @param {string[]} args
+ * @param {(report: never) => Counts} count
+ * @param {Record<string, string>} [env]
+ * @returns {() => Promise<End>}
  */
-function counted(file, clean, count) {
-  /** @type {[number, number]} */
-  let numbers;
+const counted = (name, args, count, env) => async () => {
+  const { clean, output } = await listen('npx', args, env);
+  const file = `${reports}/${name}.json`;
   try {
-    numbers = count(JSON.parse(readFileSync(file, 'utf8')));
+    const report = /** @type {never} */ (JSON.parse(readFileSync(file, 'utf8')));
+    return { ...judge(name, count(report), { clean, ci }), output };
   } catch (error) {
-    process.stderr.write(`No readable report in ${file}: ${error}\n`);
-    return [0, 1];
+    return { counts: { ...none(), failed: 1 }, reasons: [`no readable report in ${file}: ${error}`], output };
   }
-  const [passed, failed] = numbers;
-  if (passed + failed === 0) process.stderr.write(`${file}: the suite collected no test\n`);
-  return passed + failed === 0 || (!clean && failed === 0) ? [passed, failed + 1] : [passed, failed];
-}
-
-/** @type {(project: string) => () => [number, number]} */
-const vitest = (project) => () => {
-  const file = `${reports}/${project}.json`;
-  const args = ['vitest', 'run', '--project', project, '--reporter=default', '--reporter=json'];
-  const clean = succeeds('npx', [...args, `--outputFile.json=${file}`]);
-  return counted(file, clean, (report) => [report.numPassedTests, report.numFailedTests]);
 };
 
-const browser = () => {
-  const file = `${reports}/browser.json`;
-  const clean = succeeds('npx', ['playwright', 'test', '--reporter=line,json'], {
-    BUILD_DIR,
-    BASE_PATH,
-    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-  });
-  return counted(file, clean, ({ stats, suites }) => {
-    for (const title of unsteady(suites)) lines.push(`passed only at the second try: ${title}`);
-    return [stats.expected + stats.flaky, stats.unexpected];
-  });
+/** @param {string} project */
+const vitest = (project) => {
+  const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${reports}/${project}.json`];
+  return counted(project, ['vitest', 'run', '--project', project, ...report], countVitest);
 };
 
-/**
- * The titles of the browser tests that failed once and then passed.
- * @param {BrowserSuite[] | undefined} list
- * @returns {string[]}
- */
-const unsteady = (list = []) =>
-  list.flatMap(({ title, suites, specs = [] }) => [
-    ...specs
-      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-      .map((spec) => `${title} › ${spec.title}`),
-    ...unsteady(suites),
-  ]);
+/** The longest way, build and browser, is begun first. @type {{ name: string, after?: string, run: () => Promise<End> }[]} */
+const suites = [
+  {
+    name: 'build',
+    run: single('npx', ['vite', 'build', '--logLevel', 'warn'], { BUILD_DIR, BASE_PATH }),
+  },
+  {
+    name: 'browser',
+    after: 'build',
+    run: counted('browser', ['playwright', 'test', '--reporter=line,json'], countBrowser, {
+      BUILD_DIR,
+      BASE_PATH,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: `${reports}/browser.json`,
+    }),
+  },
+  { name: 'check:workers', run: single('npm', ['run', '--silent', 'check:workers']) },
+  { name: 'check:node', run: single('npm', ['run', '--silent', 'check:node']) },
+  { name: 'lint', run: single('npm', ['run', '--silent', 'lint']) },
+  { name: 'unit', run: vitest('unit') },
+  { name: 'golden', run: vitest('golden') },
+  { name: 'property', run: vitest('property') },
+  // What needs files that lie beside the project, such as the release's example: only where they do.
+  ...(existsSync('../shared') ? [{ name: 'beside', run: vitest('beside') }] : []),
+  // Both it and the build write the generated types.
+  { name: 'check:page', after: 'build', run: single('npm', ['run', '--silent', 'check:page']) },
+];
 
-/** @type {Record<string, () => number[]>} */
-const suites = {
-  'check:page': single('npm', ['run', '--silent', 'check:page']),
-  'check:workers': single('npm', ['run', '--silent', 'check:workers']),
-  'check:node': single('npm', ['run', '--silent', 'check:node']),
-  lint: single('npm', ['run', '--silent', 'lint']),
-  unit: vitest('unit'),
-  golden: vitest('golden'),
-  property: vitest('property'),
-  build: single('npx', ['vite', 'build', '--logLevel', 'warn'], { BUILD_DIR, BASE_PATH }),
-  browser,
-};
-
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !(name in suites));
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !suites.some((suite) => suite.name === name));
 if (unknown.length > 0) {
-  process.stderr.write(`Unknown suite ${unknown.join(', ')}; there are ${Object.keys(suites).join(', ')}.\n`);
+  const known = suites.map(({ name }) => name).join(', ');
+  process.stderr.write(`Unknown suite ${unknown.join(', ')}; there are ${known}.\n`);
   process.exit(2);
 }
 
 installPackages();
 installBrowser();
+run('npx', ['svelte-kit', 'sync']);
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
-let passed = 0;
-let failed = 0;
-for (const [name, suite] of Object.entries(suites)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
-  process.stdout.write(`\n── ${name}\n`);
+/** What the summary says, suite by suite. @type {string[]} */
+const lines = [];
+const total = { passed: 0, failed: 0, skipped: 0 };
+const wanted = suites.filter(({ name }) => asked.length === 0 || asked.includes(name));
+if (!existsSync('../shared')) lines.push('beside: not run, what it reads is not part of the repository');
+const lanes = Math.min(3, availableParallelism());
+
+await sideBySide(wanted, lanes, async (name, ready) => {
+  const suite = suites.find((other) => other.name === name);
+  if (!suite) return false;
+  process.stdout.write(`${name} begins\n`);
   const started = performance.now();
-  const [good = 0, bad = 1] = suite();
-  passed += good;
-  failed += bad;
+  const { counts, reasons, output } = ready
+    ? await suite.run()
+    : { counts: { ...none(), failed: 1 }, reasons: [`not run: ${suite.after} failed`], output: '' };
   const seconds = Math.round((performance.now() - started) / 1000);
-  lines.push(`${name}: ${good} passed, ${bad} failed (${seconds} s)`);
-}
-process.stdout.write(`\n${lines.join('\n')}\n\n${passed} passed, ${failed} failed\n`);
-process.exit(failed === 0 && passed > 0 ? 0 : 1);
+  const { passed, failed, skipped, unsteady } = counts;
+  total.passed += passed;
+  total.failed += failed;
+  total.skipped += skipped.length;
+  process.stdout.write(`\n── ${name}\n${output}${reasons.map((reason) => `${reason}\n`).join('')}`);
+  const left = skipped.length === 0 ? '' : `, ${skipped.length} skipped`;
+  lines.push(
+    `${name}: ${passed} passed, ${failed} failed${left} (${seconds} s)`,
+    ...reasons.map((reason) => `  failed: ${reason}`),
+    ...unsteady.map((title) => `  passed only at the second try: ${title}`),
+    ...skipped.map((title) => `  skipped: ${title}`),
+  );
+  return failed === 0;
+});
+
+const skipped = total.skipped === 0 ? '' : `${total.skipped} skipped\n`;
+process.stdout.write(`\n${lines.join('\n')}\n\n${skipped}${total.passed} passed, ${total.failed} failed\n`);
+process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);

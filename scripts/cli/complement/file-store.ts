@@ -4,20 +4,34 @@ import type { z } from 'zod';
 import { outcomeSchema, type Outcome } from '$lib/complement/batch/record';
 import type { BatchStore } from '$lib/complement/batch/run-batch';
 import { callSchema, type Attempt, type Call } from '$lib/complement/trace';
+import { CliError } from '../options';
+import { asideOf } from '../output';
+import type { Note } from './notes';
 
-/** A folder as the store of a run: one file a call and one a state, each written whole or not at all. */
+/**
+ * A folder as the store of a run: one file a call and one a state, each written whole or not at all. A file that a
+ * power cut left half-written counts as not made, and so does a state one of whose calls is gone: `tell` hears of it.
+ */
 export class FileStore implements BatchStore {
-  private constructor(readonly folder: string) {}
+  readonly #told = new Set<string>();
+
+  /** The folder and its parts exist, or nothing is written. */
+  constructor(
+    readonly folder: string,
+    readonly tell: (note: Note) => void = () => undefined,
+  ) {}
 
   static async open(folder: string): Promise<FileStore> {
-    await mkdir(join(folder, 'calls'), { recursive: true });
-    await mkdir(join(folder, 'failed'), { recursive: true });
-    await mkdir(join(folder, 'partial'), { recursive: true });
-    await mkdir(join(folder, 'states'), { recursive: true });
+    for (const name of ['calls', 'failed', 'partial', 'states'])
+      await mkdir(join(folder, name), { recursive: true });
     return new FileStore(folder);
   }
 
-  find = (key: string): Promise<Call | null> => this.#read(this.#call(key), callSchema);
+  async find(key: string): Promise<Call | null> {
+    const path = this.#call(key);
+    const call = await this.#read(path, callSchema);
+    return call && call.key !== key ? this.#damaged(path, 'it holds another call') : call;
+  }
 
   begin = async (key: string): Promise<Attempt[]> =>
     (await this.#read(this.#partial(key), callSchema))?.attempts ?? [];
@@ -47,9 +61,24 @@ export class FileStore implements BatchStore {
       }
   }
 
-  outcome = (index: number): Promise<Outcome | null> => this.#read(this.#state(index), outcomeSchema);
+  async outcome(index: number): Promise<Outcome | null> {
+    const path = this.#state(index);
+    const outcome = await this.#read(path, outcomeSchema);
+    if (!outcome) return null;
+    if (outcome.index !== index) return this.#damaged(path, 'it holds another state');
+    if (outcome.status === 'failed') return outcome;
+    for (const { stage, key } of outcome.calls)
+      if ((await this.find(key)) === null)
+        return this.#damaged(path, `its ${stage} call is not in calls/${key}.json`);
+    return outcome;
+  }
 
-  putOutcome = (outcome: Outcome): Promise<void> => this.#write(this.#state(outcome.index), outcome);
+  async putOutcome(outcome: Outcome): Promise<void> {
+    const file = this.#state(outcome.index);
+    await this.#write(file, outcome);
+    const { status, state_id, reason: message } = outcome;
+    if (status === 'failed') this.tell({ code: 'state-failed', file, state_id, message });
+  }
 
   async outcomes(): Promise<Outcome[]> {
     const names = (await readdir(join(this.folder, 'states')))
@@ -64,12 +93,38 @@ export class FileStore implements BatchStore {
   #state = (index: number) => join(this.folder, 'states', `${String(index).padStart(6, '0')}.json`);
 
   async #read<T>(path: string, schema: z.ZodType<T>): Promise<T | null> {
-    const text = await readFile(path, 'utf8').catch(() => null);
-    return text === null ? null : schema.parse(JSON.parse(text));
+    const text = await readFile(path, 'utf8').catch((error: unknown) => {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+      throw new CliError('cannot-read', error instanceof Error ? error.message : String(error), path);
+    });
+    if (text === null) return null;
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch {
+      return this.#damaged(path, 'it is not whole');
+    }
+    const read = schema.safeParse(value);
+    const [issue] = read.error?.issues ?? [];
+    return read.success
+      ? read.data
+      : this.#damaged(path, `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not understood'}`);
+  }
+
+  #damaged(file: string, why: string): null {
+    if (this.#told.has(file)) return null;
+    this.#told.add(file);
+    this.tell({
+      code: 'damaged-file',
+      file,
+      message: `This file cannot be used (${why}); it counts as not made and is made again.`,
+    });
+    return null;
   }
 
   async #write(path: string, value: unknown): Promise<void> {
-    await writeFile(`${path}.part`, `${JSON.stringify(value)}\n`);
-    await rename(`${path}.part`, path);
+    const aside = asideOf(path);
+    await writeFile(aside, `${JSON.stringify(value)}\n`, { flag: 'wx' });
+    await rename(aside, path);
   }
 }

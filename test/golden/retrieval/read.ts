@@ -1,15 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { State } from '$lib/serbench/state';
 
 /** Rows of a golden JSONL file, below test/golden/data. */
 export const golden = (path: string): unknown[] => rows(new URL(`../data/${path}`, import.meta.url));
-
-const EXAMPLE = new URL('../../../../shared/paper/example/items.jsonl', import.meta.url);
-
-export const hasExample = existsSync(EXAMPLE);
-
-/** The release's three example states, where the shared folder lies beside the checkout. */
-export const exampleStates = (): State[] => rows(EXAMPLE) as State[];
 
 export const goldenStates = (): State[] => golden('views/items.jsonl') as State[];
 

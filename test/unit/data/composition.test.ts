@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { boundsAt5 } from '$lib/data/composition/bounds';
 import { countSplit } from '$lib/data/composition/counts';
@@ -62,19 +61,5 @@ describe('the composition of a split', () => {
       (bounds.uniform ?? 0) * 100,
       2,
     );
-  });
-
-  const folder = '../shared/paper/example';
-  test.skipIf(!existsSync(folder))('the real example: pools of 65, 120, 79; flags without ids', async () => {
-    const split = await prepared(
-      readFileSync(`${folder}/items.jsonl`, 'utf8'),
-      readFileSync(`${folder}/labels.jsonl`, 'utf8'),
-    );
-    expect(split.summaries.map((state) => state.pool)).toEqual([65, 120, 79]);
-    expect(split.summaries.map((state) => state.observedFlags)).toEqual([0, 20, 0]);
-    const counts = countSplit(split.summaries, split.certificates);
-    expect(counts.get('overlap.states_without')).toBe(3);
-    expect(counts.get('groups.3')).toBe(1);
-    expect(counts.get('branches.total')).toBe(14);
   });
 });

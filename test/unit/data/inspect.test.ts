@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { inspectFile } from '$lib/data/ingest/inspect';
 import { identify, releaseFiles, releases } from '$lib/data/release/catalog';
 import { quietTask } from '$lib/serbench/task';
 
-const real = '../shared/paper/example/items.jsonl';
 const look = (content: string | Uint8Array<ArrayBuffer>, name = 'x') =>
   inspectFile(new File([content], name), quietTask());
 
@@ -57,10 +55,5 @@ describe('what a file is', () => {
       ['Cal500 items', 29263904],
       ['Test500 items', 26010955],
     ]);
-  });
-
-  test.skipIf(!existsSync(real))('the real example is named', async () => {
-    const found = await look(Uint8Array.from(readFileSync(real)), 'renamed.txt');
-    expect(found.known?.label).toBe('Example items');
   });
 });

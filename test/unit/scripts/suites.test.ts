@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { countBrowser, countVitest, judge, none, sideBySide } from '../../../scripts/suites.mjs';
+
+const report = (statuses: string[]) => ({
+  numPassedTests: statuses.filter((status) => status === 'passed').length,
+  numFailedTests: statuses.filter((status) => status === 'failed').length,
+  testResults: [{ assertionResults: statuses.map((status, at) => ({ status, fullName: `test ${at}` })) }],
+});
+
+describe('counting', () => {
+  test('what Vitest left out is named', () => {
+    expect(countVitest(report(['passed', 'skipped', 'failed', 'pending', 'todo', 'passed']))).toEqual({
+      passed: 2,
+      failed: 1,
+      skipped: ['test 1', 'test 3', 'test 4'],
+      unsteady: [],
+    });
+  });
+
+  test('a browser test that needed two tries passes by name, one that was skipped is named', () => {
+    const spec = (title: string, status: string) => ({ title, tests: [{ status }] });
+    const inner = { title: 'b', specs: [spec('z', 'skipped')] };
+    const suites = [{ title: 'a', specs: [spec('x', 'flaky'), spec('y', 'expected')], suites: [inner] }];
+    expect(countBrowser({ suites, stats: { expected: 1, unexpected: 0, flaky: 1 } })).toEqual({
+      passed: 2,
+      failed: 0,
+      skipped: ['b › z'],
+      unsteady: ['a › x'],
+    });
+  });
+});
+
+describe('judging', () => {
+  const counts = (passed: number, failed: number, skipped: string[] = []) => ({
+    ...none(),
+    passed,
+    failed,
+    skipped,
+  });
+  test.each([
+    ['unit', counts(3, 0), { clean: true, ci: true }, 0],
+    ['unit', counts(3, 0), { clean: false, ci: false }, 1],
+    ['unit', counts(3, 2), { clean: false, ci: false }, 2],
+    ['unit', counts(0, 0), { clean: true, ci: false }, 1],
+    ['unit', counts(0, 0, ['all']), { clean: true, ci: false }, 1],
+    ['unit', counts(3, 0, ['one']), { clean: true, ci: true }, 0],
+    ['golden', counts(3, 0, ['one']), { clean: true, ci: false }, 0],
+    ['golden', counts(3, 0, ['one']), { clean: true, ci: true }, 1],
+  ] as const)('%s %j %j: %d failed', (name, given, how, failed) => {
+    const end = judge(name, { ...given, skipped: [...given.skipped], unsteady: [] }, how);
+    expect(end.counts.failed).toBe(failed);
+    expect(end.reasons).toHaveLength(failed - given.failed);
+  });
+});
+
+describe('side by side', () => {
+  const suites = [
+    { name: 'build' },
+    { name: 'browser', after: 'build' },
+    { name: 'lint' },
+    { name: 'unit' },
+    { name: 'page', after: 'build' },
+  ];
+  /** Runs with each suite taking some turns of the loop; what began and ended, in order. */
+  async function order(lanes: number, failing: string[] = [], list = suites) {
+    const said: string[] = [];
+    let most = 0;
+    let now = 0;
+    await sideBySide(list, lanes, async (name, ready) => {
+      said.push(`${name}${ready ? '' : ' not ready'}`);
+      most = Math.max(most, (now += 1));
+      await new Promise((resolve) => setTimeout(resolve, name === 'build' ? 20 : 1));
+      now -= 1;
+      said.push(`/${name}`);
+      return !failing.includes(name);
+    });
+    return { said, most };
+  }
+
+  test('one lane: one after the other, what waits comes after what it waits for', async () => {
+    const { said, most } = await order(1);
+    expect(most).toBe(1);
+    expect(said).toEqual(['build', 'browser', 'lint', 'unit', 'page'].flatMap((name) => [name, `/${name}`]));
+  });
+
+  test('two lanes: others go on while the build runs, the browser begins as soon as it ends', async () => {
+    const { said, most } = await order(2);
+    expect(most).toBe(2);
+    expect(said.indexOf('lint')).toBeLessThan(said.indexOf('/build'));
+    expect(said.indexOf('browser')).toBeGreaterThan(said.indexOf('/build'));
+    expect(said.filter((line) => line.startsWith('/'))).toHaveLength(5);
+  });
+
+  test('what waits for a failed suite is told so; what waits for one not asked for runs', async () => {
+    const { said } = await order(2, ['build']);
+    expect(said).toContain('browser not ready');
+    expect(said).toContain('page not ready');
+    expect((await order(2, [], [{ name: 'browser', after: 'build' }])).said).toEqual(['browser', '/browser']);
+  });
+
+  test('suites that wait for each other are refused', async () => {
+    const ring = [
+      { name: 'a', after: 'b' },
+      { name: 'b', after: 'a' },
+    ];
+    await expect(sideBySide(ring, 2, () => Promise.resolve(true))).rejects.toThrow('a, b wait');
+  });
+});
