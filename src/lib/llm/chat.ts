@@ -1,12 +1,16 @@
 import type { ModelRef } from '$lib/complement/config/schema';
 import type { ChatModel, ChatOutcome, ChatRequest } from '$lib/complement/model';
 import { chatFailure, plainFailure, type Failed } from './failure';
-import { send, type Sent } from './http';
-import { stepDown } from './ladder';
+import { TooLarge } from './http/body';
+import { send, type Sent } from './http/send';
+import { Silence } from './http/silence';
+import { spokenTo, stepDown } from './ladder';
 import type { Clock, Limiter } from './limiter';
+import { mayCall } from './probe/address';
 import { PROTOCOL, type NetworkProtocol } from './protocols';
-import { redact } from './redact';
-import type { Dialect } from './wire';
+import { redact, redactDeep } from './redact';
+import { thrownFailure } from './thrown';
+import type { Dialect, WireRequest } from './wire';
 
 /** Waits for a provider that says 429 or 529, before the run is stopped for the user to resume. */
 const MOST_WAITS = 8;
@@ -27,20 +31,32 @@ export interface ChatTools {
   dialects: Map<string, Dialect>;
   /** The key that belongs to this endpoint's origin, or null. */
   key: string | null;
+  /** The longest silence: before the answer begins, and then between any two of its pieces. */
   timeoutMs: number;
+  /** Node only: http to other machines is allowed, key included. */
+  plainHttp?: boolean;
   /** Counts a prompt's tokens; null switches the prompt-cut check off. */
   countTokens: ((text: string) => number) | null;
   /** This page's origin, for fix texts; empty outside a page. */
   pageOrigin: string;
   stream: boolean;
-  onText: ((text: string) => void) | null;
+  /** New part of a streamed text and the count of characters told before; 0 begins a new text. */
+  onText: ((part: string, from: number) => void) | null;
 }
 
 export const endpointName = (model: ModelRef): string => `${model.protocol} ${model.url} ${model.model}`;
 
 /** A language model behind an endpoint. */
 export function networkModel(model: ModelRef & { protocol: NetworkProtocol }, tools: ChatTools): ChatModel {
-  return { complete: (request, signal) => complete(model, request, tools, signal) };
+  return {
+    complete: async (request, signal) => {
+      const address = mayCall(model.url, tools.pageOrigin, tools.plainHttp);
+      if (!address.ok)
+        return { ok: false, failure: chatFailure(plainFailure('address', 'stop', address.message), 0) };
+      // The last look for the key before anything can store, show or export what came back.
+      return redactDeep(await complete(model, request, tools, signal), tools.key);
+    },
+  };
 }
 
 async function complete(
@@ -58,18 +74,18 @@ async function complete(
   for (;;) {
     await tools.limiter.ready(signal);
     const started = tools.clock.now();
-    const wire = protocol.build(model, request, {
+    const wire = protocol.build(model, spokenTo(request, dialect), {
       dialect,
       key: tools.key,
       stream: tools.stream,
       promptTokens,
     });
-    const sent = await sendInTime(wire, protocol, model, tools, signal);
+    const sent = await sendInTime(wire, request.maxOutputTokens, model, tools, signal);
     const latencyMs = Math.max(0, tools.clock.now() - started);
     if (sent.ok) {
       tools.limiter.passed();
       tools.dialects.set(name, dialect);
-      return answered(sent, dialect, promptTokens, latencyMs);
+      return answered(possible(sent), dialect, promptTokens, latencyMs);
     }
     const lower =
       sent.failed.status === null
@@ -81,6 +97,17 @@ async function complete(
       tools.limiter.strike(sent.failed.retryAfterMs);
     } else return { ok: false, failure: chatFailure(sent.failed, latencyMs) };
   }
+}
+
+/** Counts that cannot be are unknown: some servers report a prompt they had cached as 0 tokens. */
+function possible({ reply, ...rest }: Extract<Sent, { ok: true }>): Extract<Sent, { ok: true }> {
+  const { input, output, cached } = reply.usage;
+  const usage = {
+    input: input === 0 ? null : input,
+    output: output === 0 && reply.text !== '' ? null : output,
+    cached: input === 0 ? null : cached,
+  };
+  return { ...rest, ok: true, reply: { ...reply, usage } };
 }
 
 function answered(
@@ -115,47 +142,49 @@ function answered(
 
 /** Sends under the timeout, and turns what `fetch` throws into a failure; only the caller's abort rejects. */
 async function sendInTime(
-  wire: ReturnType<(typeof PROTOCOL)[NetworkProtocol]['build']>,
-  protocol: (typeof PROTOCOL)[NetworkProtocol],
-  model: ModelRef,
+  wire: WireRequest,
+  maxOutputTokens: number,
+  model: ModelRef & { protocol: NetworkProtocol },
   tools: ChatTools,
   signal: AbortSignal,
 ): Promise<Sent> {
-  const timer = new AbortController();
-  const both = AbortSignal.any([signal, timer.signal]);
-  const done = new AbortController();
-  const late = tools.clock.sleep(tools.timeoutMs, done.signal).then(
-    () => timer.abort(new Error('timeout')),
-    () => undefined,
-  );
+  const silence = new Silence(tools.clock, tools.timeoutMs);
+  let soFar: string | null = null;
   try {
     return await send(wire, {
-      protocol,
+      protocol: PROTOCOL[model.protocol],
       fetch: tools.fetch,
       key: tools.key,
       stream: tools.stream,
-      signal: both,
-      now: () => tools.clock.now(),
+      maxOutputTokens,
+      signal: AbortSignal.any([signal, silence.signal]),
+      arrived: (text) => {
+        soFar = text;
+        silence.beat();
+      },
       onText: tools.onText,
     });
   } catch (error) {
     signal.throwIfAborted();
-    return { ok: false, failed: thrown(error, timer.signal.aborted, model, tools), said: '' };
+    const failed =
+      error instanceof TooLarge
+        ? tooLarge(error, maxOutputTokens)
+        : thrownFailure(error, {
+            silentMs: silence.signal.aborted ? tools.timeoutMs : null,
+            soFar: soFar === null ? null : redact(soFar, tools.key),
+            host: new URL(model.url).host,
+            pageOrigin: tools.pageOrigin,
+            key: tools.key,
+          });
+    return { ok: false, failed, said: '' };
   } finally {
-    done.abort(new Error('done'));
-    await late;
+    silence.end();
   }
 }
 
-function thrown(error: unknown, timedOut: boolean, model: ModelRef, tools: ChatTools): Failed {
-  if (timedOut)
-    return plainFailure('timeout', 'retry', `No answer within ${Math.round(tools.timeoutMs / 1000)} s.`);
-  const { host } = new URL(model.url);
-  const page = tools.pageOrigin === '' ? '' : ` or it does not allow pages from ${tools.pageOrigin}`;
-  const detail = error instanceof Error ? redact(error.message, tools.key) : '';
-  return plainFailure(
-    'unreachable',
-    'retry',
-    `No readable answer from ${host}: it is not running, the network failed${page}. The connection test tells which (${detail}).`,
+const tooLarge = ({ mostBytes }: TooLarge, maxOutputTokens: number): Failed =>
+  plainFailure(
+    'too-large',
+    'state',
+    `The server sent more than ${mostBytes} bytes for an answer of at most ${maxOutputTokens} tokens, and was cut off: it does not keep to the output limit. Check its settings, or use another model.`,
   );
-}

@@ -1,9 +1,12 @@
-import type { Rung } from '$lib/complement/model';
+import type { ChatRequest, Rung } from '$lib/complement/model';
 import type { Dialect } from './wire';
 
 const REFUSALS = new Set([400, 404, 415, 422, 501]);
 const FORMAT =
   /response_?format|json_?schema|json_?object|structured|responseschema|responsemimetype|tool_?choice|"?format"?|grammar|guided/i;
+/** `System role not supported`, `Developer instruction is not enabled`, `roles must alternate user/assistant`. */
+const SYSTEM =
+  /system.{0,20}(?:role|message|prompt).{0,40}(?:support|allow|enabled|accept)|role.{0,20}system|developer instruction.{0,20}not|roles must alternate/i;
 const UNRELATED =
   /context|too long|too many tokens|maximum.*tokens.*(?:exceed|requested)|api.?key|quota|model.*(?:not found|not exist|unknown)/i;
 
@@ -27,11 +30,23 @@ export function stepDown(
     return dialect.cap === 'none' ? null : { ...dialect, cap: 'none' };
   if (/temperature/i.test(message) && dialect.temperature) return { ...dialect, temperature: false };
   if (/stream_options/.test(message) && dialect.streamUsage) return { ...dialect, streamUsage: false };
+  if (dialect.system && SYSTEM.test(message)) return { ...dialect, system: false };
   const lower = lowerRung(dialect.rung, hasJsonMode);
   if (lower === null) return null;
   if (FORMAT.test(message)) return { ...dialect, rung: lower };
   const vague = (status === 400 || status === 422) && !UNRELATED.test(message);
   return vague ? { ...dialect, rung: lower } : null;
+}
+
+/** A request as the dialect has it: without the system role, its words stand before those of the first user. */
+export function spokenTo(request: ChatRequest, { system }: Dialect): ChatRequest {
+  if (system) return request;
+  const words = request.messages.filter(({ role }) => role === 'system').map(({ content }) => content);
+  const users = request.messages.filter(({ role }) => role === 'user');
+  const [first, ...rest] = users;
+  if (!first || words.length === 0) return request;
+  const content = [...words, first.content].join('\n\n');
+  return { ...request, messages: [{ role: 'user', content }, ...rest] };
 }
 
 function lowerRung(rung: Rung, hasJsonMode: boolean): Rung | null {

@@ -1,13 +1,17 @@
 /** What the limiter needs of the clock. */
 export interface Clock {
+  /** Milliseconds since any fixed moment; never goes back when the machine's clock is set. */
   now(): number;
   /** Rejects with the signal's reason once aborted. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 
-/** The real clock of a page, a worker or Node. */
+/** The longest that `setTimeout` can wait: 2^31 - 1 ms, 24.8 days. Above it would fire at once. */
+const LONGEST_TIMER_MS = 2_147_483_647;
+
+/** The real clock of a page, a worker or Node: monotonic. A sleep beyond 24.8 days ends there. */
 export const realClock: Clock = {
-  now: () => Date.now(),
+  now: () => performance.now(),
   sleep: (ms, signal) =>
     new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason as Error);
@@ -15,10 +19,13 @@ export const realClock: Clock = {
         clearTimeout(timer);
         reject(signal.reason as Error);
       };
-      const timer = setTimeout(() => {
-        signal.removeEventListener('abort', stop);
-        resolve();
-      }, ms);
+      const timer = setTimeout(
+        () => {
+          signal.removeEventListener('abort', stop);
+          resolve();
+        },
+        Math.min(ms, LONGEST_TIMER_MS),
+      );
       signal.addEventListener('abort', stop, { once: true });
     }),
 };

@@ -9,6 +9,8 @@ export interface Dialect {
   cap: 'max_tokens' | 'max_completion_tokens' | 'none';
   /** Whether usage may be asked for in a stream. */
   streamUsage: boolean;
+  /** Whether the model knows the system role; else its words go before the user's. */
+  system: boolean;
 }
 
 export interface WireRequest {

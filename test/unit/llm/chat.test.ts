@@ -58,10 +58,17 @@ describe.each(ALL)('%s', (protocol) => {
       mock,
       protocol,
       'bytewise',
-      makeTools({ stream: true, onText: (text) => texts.push(text) }),
+      makeTools({
+        stream: true,
+        onText: (part, from) => {
+          expect(from).toBe(texts.join('').length);
+          texts.push(part);
+        },
+      }),
     );
     expect(outcome).toMatchObject({ ok: true, reply: { text: ANSWER, finish: 'stop' } });
-    expect(texts.at(-1)).toBe(ANSWER);
+    expect(texts.join('')).toBe(ANSWER);
+    expect(texts.length).toBeGreaterThan(1);
   });
 
   it.each([false, true])('reports a cut answer as cut (stream: %s)', async (stream) => {

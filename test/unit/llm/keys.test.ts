@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Keyring } from '$lib/llm/keys/keyring';
 import { open, seal, WrongPassphrase, type Sealed } from '$lib/llm/keys/seal';
 import { forgetAll, keepKeys, unlockKeys, type SecretStore } from '$lib/llm/keys/vault';
-import { redact } from '$lib/llm/redact';
+import { keyWarning, openTail, redact, redactDeep } from '$lib/llm/redact';
 
 const crypto = webcrypto as unknown as Crypto;
 const KEY = 'sk-SENTINEL-key/+=';
@@ -60,6 +60,15 @@ describe('sealed keys', () => {
     expect(later.origins()).toEqual([]);
     expect(await unlockKeys(later, store, 'passphrase', crypto)).toEqual(['https://x.example']);
     expect(later.get('https://x.example')).toBe(KEY);
+    // A second session, another passphrase: each opens its own keys.
+    const second = new Keyring();
+    second.set('https://y.example', 'second-key-of-mine');
+    await keepKeys(second, store, 'second', crypto);
+    const third = new Keyring();
+    expect(await unlockKeys(third, store, 'second', crypto)).toEqual(['https://y.example']);
+    expect(await unlockKeys(third, store, 'passphrase', crypto)).toEqual(['https://x.example']);
+    expect(third.origins()).toEqual(['https://x.example', 'https://y.example']);
+    await expect(unlockKeys(third, store, 'neither', crypto)).rejects.toThrow(WrongPassphrase);
     await forgetAll(later, store);
     expect([later.origins(), store.rows.size]).toEqual([[], 0]);
   });
@@ -70,5 +79,31 @@ describe('redact', () => {
     const text = `${KEY} ${encodeURIComponent(KEY)} ${btoa(KEY)} ${JSON.stringify(KEY)}`;
     expect(redact(text, KEY)).toBe('[key] [key] [key] "[key]"');
     expect(redact('nothing here', null)).toBe('nothing here');
+  });
+  it.each([
+    ['escaped slashes', KEY.replaceAll('/', '\\/')],
+    ['unicode escapes', KEY.replaceAll('=', '\\u003d').replaceAll('/', '\\u002F')],
+    ['a string inside a string', JSON.stringify(JSON.stringify({ key: KEY.replaceAll('=', '\\u003d') }))],
+    ['percent encoding of some', KEY.replaceAll('/', '%2f')],
+  ])('blanks %s', (_, text) => {
+    const left = redact(text, KEY);
+    expect(left).toContain('[key]');
+    expect(left).not.toContain('SENTINEL');
+  });
+  it('leaves a key that is too short, and warns of it', () => {
+    expect(redact('{"ids":["E1"]}', '1')).toBe('{"ids":["E1"]}');
+    expect(keyWarning('1')).toContain('1 characters');
+    expect([keyWarning(null), keyWarning(''), keyWarning('12345678')]).toEqual([null, null, null]);
+    expect(redact('x 12345678', '12345678')).toBe('x [key]');
+  });
+  it('holds back an end that may be the key’s beginning', () => {
+    expect(openTail('abc sk-SENT', KEY)).toBe(4);
+    expect(openTail('abc sk-x', KEY)).toBe(8);
+    expect(openTail(`abc ${KEY}`, KEY)).toBe(4 + KEY.length);
+    expect(openTail('abc sk-SENTINEL-key\\/', KEY)).toBe(4);
+    expect(openTail('abc s', 's')).toBe(5);
+  });
+  it('blanks in every string of a value, names included', () => {
+    expect(redactDeep({ [KEY]: [1, null, { a: KEY }] }, KEY)).toEqual({ '[key]': [1, null, { a: '[key]' }] });
   });
 });

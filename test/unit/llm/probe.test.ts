@@ -107,13 +107,22 @@ describe('addresses that a page may call', () => {
     ['https://api.example/v1', true],
     ['http://localhost:11434', true],
     ['http://127.0.0.1:1234/v1', true],
+    ['http://[::1]:11434', true],
+    ['http://127.9.8.7', true],
     ['http://192.168.1.7:8080', false],
+    ['http://0.0.0.0:8080', false],
+    ['http://localhost.evil:8080', false],
+    ['http://127.0.0.1.evil.example', false],
+    ['http://[::ffff:10.0.0.1]', false],
+    ['https://:word@x.example', false],
     ['ftp://x.example', false],
     ['https://user@x.example', false],
     ['https://x.example/?key=1', false],
     ['api.example', false],
   ])('%s: %s', (url, ok) => {
     expect(mayCall(url, ORIGIN).ok).toBe(ok);
+    expect(mayCall(url, '').ok).toBe(ok);
+    expect(mayCall(url, ORIGIN, true).ok).toBe(ok);
   });
 });
 

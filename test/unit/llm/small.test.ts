@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { retryAfter } from '$lib/llm/failure';
-import { Limiter } from '$lib/llm/limiter';
+import { Limiter, realClock } from '$lib/llm/limiter';
 import { NOTED_PRICES } from '$lib/llm/noted-prices';
 import { costBy, costOf, priceOf, priceSchema } from '$lib/llm/prices';
 import { quickClock } from './tools';
@@ -59,6 +59,28 @@ describe('Retry-After', () => {
     [null, null],
   ])('%s -> %s', (header, expected) => {
     expect(retryAfter(header, now)).toBe(expected);
+  });
+});
+
+describe('the real clock', () => {
+  it('does not go back when the clock of the machine is set back', () => {
+    const before = realClock.now();
+    vi.useFakeTimers({ toFake: ['Date'], now: 0 });
+    try {
+      expect(realClock.now()).toBeGreaterThanOrEqual(before);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+  it('does not end a sleep beyond 24.8 days at once', async () => {
+    const stop = new AbortController();
+    const slept = realClock.sleep(2 ** 31 + 5, stop.signal).then(
+      () => 'ended',
+      () => 'aborted',
+    );
+    await realClock.sleep(20, signal);
+    stop.abort(new Error('enough'));
+    expect(await slept).toBe('aborted');
   });
 });
 

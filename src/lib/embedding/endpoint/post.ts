@@ -1,6 +1,9 @@
 import { retryAfter, statusFailure } from '$lib/llm/failure';
 import { realClock, type Clock, type Limiter } from '$lib/llm/limiter';
-import { redact } from '$lib/llm/redact';
+import { MOST_SMALL_BYTES, readText, TooLarge } from '$lib/llm/http/body';
+import { inSafety } from '$lib/llm/probe/address';
+import { redact, redactDeep } from '$lib/llm/redact';
+import { causesOf } from '$lib/llm/thrown';
 
 /** What every endpoint call needs. The key is handed in, kept by the caller, and blanked in all that comes back. */
 export interface EndpointCall {
@@ -26,6 +29,8 @@ export class EndpointError extends Error {
 }
 
 const ATTEMPTS = 4;
+/** The most a batch of vectors or judgements can need: hundreds of texts of thousands of numbers, written out. */
+const MOST_BYTES = 256 * 2 ** 20;
 
 /**
  * Posts JSON with exactly two headers (one without a key), so that a strict preflight lets it through. A pause that
@@ -33,6 +38,8 @@ const ATTEMPTS = 4;
  */
 export async function postJson(call: EndpointCall, body: unknown, signal: AbortSignal): Promise<unknown> {
   const { clock = realClock, limiter, key } = call;
+  const address = inSafety(call.url, 'This page');
+  if (!address.ok) throw new EndpointError('address', null, address.message);
   let last = new EndpointError('no-answer', null, 'The endpoint was not asked.');
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     await limiter.ready(signal);
@@ -76,20 +83,32 @@ async function once(call: EndpointCall, body: unknown, signal: AbortSignal, cloc
       referrerPolicy: 'no-referrer',
       cache: 'no-store',
     });
-  } catch {
+  } catch (error) {
     signal.throwIfAborted();
     const { origin } = new URL(url);
     return fail(
       'unreachable',
       null,
-      `${origin} did not answer: not running, or it does not allow this page.`,
+      `${origin} did not answer: not running, or it does not allow this page (${redact(causesOf(error), key)}).`,
       'retry',
     );
   }
-  const text = redact(await response.text(), key);
   const { status } = response;
+  let text: string;
+  try {
+    text = await readText(response, response.ok ? MOST_BYTES : MOST_SMALL_BYTES);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof TooLarge) return fail('too-large', status, `${url}: ${error.message}`, 'no');
+    return fail(
+      'unreachable',
+      status,
+      `The answer of ${url} broke off (${redact(causesOf(error), key)}).`,
+      'retry',
+    );
+  }
   if (!response.ok) {
-    const said = /^\s*</.test(text) ? '' : saidBy(text);
+    const said = /^\s*</.test(text) ? '' : redact(saidBy(text), key);
     const failed = statusFailure(status, said, retryAfter(response.headers.get('retry-after'), clock.now()));
     const again = failed.reach === 'wait' || failed.reach === 'retry' ? failed.reach : 'no';
     const error = new EndpointError(failed.kind, status, failed.message);
@@ -99,8 +118,8 @@ async function once(call: EndpointCall, body: unknown, signal: AbortSignal, cloc
     const value: unknown = JSON.parse(text);
     const inside = errorInside(value);
     if (inside !== null)
-      return fail('error-in-body', status, `HTTP 200 with an error inside: ${inside}`, 'retry');
-    return { ok: true, value };
+      return fail('error-in-body', status, `HTTP 200 with an error inside: ${redact(inside, key)}`, 'retry');
+    return { ok: true, value: redactDeep(value, key) };
   } catch {
     const page = /^\s*</.test(text);
     const what = page
@@ -109,7 +128,7 @@ async function once(call: EndpointCall, body: unknown, signal: AbortSignal, cloc
     return fail(
       page ? 'web-page' : 'not-json',
       status,
-      `The endpoint answered with ${what}.`,
+      `${url} answered with ${what}.`,
       page ? 'no' : 'retry',
     );
   }

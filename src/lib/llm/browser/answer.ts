@@ -11,8 +11,8 @@ export class PromptTooLong extends Error {
 export interface Watch {
   /** The prompt's tokens are counted; the model reads it now. */
   reading(tokens: number): void;
-  /** The answer so far. */
-  text(text: string): void;
+  /** New part of the answer, after so many characters. */
+  text(part: string, from: number): void;
 }
 
 /**
@@ -37,10 +37,13 @@ export async function answer(
       `The prompt has ${inputTokens} tokens and the answer may have ${maxOutputTokens}; ${plan.name} takes ${most} together. Lower the card limits or the answer tokens.`,
     );
   watch.reading(inputTokens);
-  let soFar = '';
+  let told = 0;
   const streamer = new TextStreamer(tokenizer, {
     skip_prompt: true,
-    callback_function: (text: string) => watch.text((soFar += text)),
+    callback_function: (part: string) => {
+      watch.text(part, told);
+      told += part.length;
+    },
   });
   const past = new DynamicCache();
   const stop = listenBetweenTokens(model, task);

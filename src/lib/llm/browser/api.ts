@@ -38,7 +38,7 @@ export const generateApi = {
     try {
       return await answer(model, request, task, {
         reading: (tokens) => tell({ live, kind: 'reading', tokens }),
-        text: (text) => tell({ live, kind: 'text', text }),
+        text: (text, from) => tell({ live, kind: 'text', text, from }),
       });
     } finally {
       channel.close();

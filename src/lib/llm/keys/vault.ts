@@ -1,4 +1,4 @@
-import { open, seal, type Sealed } from './seal';
+import { open, seal, WrongPassphrase, type Sealed } from './seal';
 import type { Keyring } from './keyring';
 
 /** Where sealed keys lie: the `secrets` store of the site's database. */
@@ -23,7 +23,10 @@ export async function keepKeys(
   return ring.origins().length;
 }
 
-/** Opens every stored key into the ring. Rejects with WrongPassphrase, then the ring is as before. */
+/**
+ * Opens into the ring every stored key that the passphrase opens, and gives their origins: keys kept in different
+ * sessions may lie under different passphrases. Rejects with WrongPassphrase when it opens none of them.
+ */
 export async function unlockKeys(
   ring: Keyring,
   store: SecretStore,
@@ -31,10 +34,18 @@ export async function unlockKeys(
   crypto: Crypto,
 ): Promise<string[]> {
   const opened: [string, string][] = [];
+  let refused: WrongPassphrase | null = null;
   for (const origin of await store.names()) {
     const sealed = await store.get(origin);
-    if (sealed) opened.push([origin, await open(crypto, origin, sealed, passphrase)]);
+    if (!sealed) continue;
+    try {
+      opened.push([origin, await open(crypto, origin, sealed, passphrase)]);
+    } catch (error) {
+      if (!(error instanceof WrongPassphrase)) throw error;
+      refused = error;
+    }
   }
+  if (opened.length === 0 && refused) throw refused;
   for (const [origin, key] of opened) ring.set(origin, key);
   return opened.map(([origin]) => origin);
 }

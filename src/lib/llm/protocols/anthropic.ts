@@ -9,7 +9,7 @@ import { wireError } from './error';
  * mode, so the next rung is the prompt alone. Calls from a page need the provider's own opt-in header.
  */
 export const anthropic: Protocol = {
-  dialect: { rung: 'schema', temperature: true, cap: 'max_tokens', streamUsage: true },
+  dialect: { rung: 'schema', temperature: true, cap: 'max_tokens', streamUsage: true, system: true },
   framing: 'sse',
   build: (model, request, options) => ({
     url: join(model.url, 'v1/messages'),
@@ -18,7 +18,7 @@ export const anthropic: Protocol = {
       model: model.model,
       max_tokens: request.maxOutputTokens,
       ...(options.dialect.temperature && { temperature: request.temperature }),
-      system: contentOf(request, 'system'),
+      ...(request.messages.some(({ role }) => role === 'system') && { system: contentOf(request, 'system') }),
       messages: [{ role: 'user', content: contentOf(request, 'user') }],
       ...tool(request, options),
       stream: options.stream,

@@ -24,6 +24,11 @@ export abstract class Collected implements StreamRead {
     this.take(record(event));
   }
 
+  /** An error in a part of an event; the first one counts. */
+  protected fail(error: WireError): void {
+    this.#error ??= error;
+  }
+
   /** Adds what an event holds to the reply. */
   protected abstract take(event: Loose): void;
 

@@ -5,13 +5,15 @@ import { Collected, readWhole } from './collected';
 
 /** Gemini's generateContent protocol. The key goes into a header, never into the URL. */
 export const gemini: Protocol = {
-  dialect: { rung: 'schema', temperature: true, cap: 'max_tokens', streamUsage: true },
+  dialect: { rung: 'schema', temperature: true, cap: 'max_tokens', streamUsage: true, system: true },
   framing: 'sse',
   build: (model, request, options) => ({
     url: join(model.url, `v1beta/models/${encodeURIComponent(model.model)}:${method(options.stream)}`),
     headers: { 'content-type': 'application/json', ...keyHeader(options.key) },
     body: {
-      systemInstruction: { parts: partsOf(request, 'system') },
+      ...(request.messages.some(({ role }) => role === 'system') && {
+        systemInstruction: { parts: partsOf(request, 'system') },
+      }),
       contents: [{ role: 'user', parts: partsOf(request, 'user') }],
       generationConfig: {
         ...(options.dialect.temperature && { temperature: request.temperature }),

@@ -9,7 +9,7 @@ import { bearer } from './openai';
  * cuts long prompts to its default (ollama#17889). Sizes go in powers of two, since a change reloads the model.
  */
 export const ollama: Protocol = {
-  dialect: { rung: 'schema', temperature: true, cap: 'max_tokens', streamUsage: true },
+  dialect: { rung: 'schema', temperature: true, cap: 'max_tokens', streamUsage: true, system: true },
   framing: 'json-lines',
   build: (model, request, options) => ({
     url: join(model.url, 'api/chat'),

@@ -6,7 +6,7 @@ import { wireError } from './error';
 
 /** The chat-completions protocol that most providers and local servers speak. */
 export const openai: Protocol = {
-  dialect: { rung: 'schema', temperature: true, cap: 'max_tokens', streamUsage: true },
+  dialect: { rung: 'schema', temperature: true, cap: 'max_tokens', streamUsage: true, system: true },
   framing: 'sse',
   build: (model, request, options) => ({
     url: join(model.url, 'chat/completions'),
@@ -26,6 +26,7 @@ export const openai: Protocol = {
     const choice = record(list(record(body).choices)[0]);
     if (error ?? choice.error) return { ok: false, error: error ?? choiceError(choice.error) };
     if (list(record(body).choices).length === 0) return noChoice;
+    if (choice.finish_reason === 'error') return { ok: false, error: choiceError(null) };
     const message = record(choice.message);
     return {
       ok: true,
@@ -60,7 +61,7 @@ const noChoice: WireRead = {
 };
 
 const choiceError = (error: unknown) =>
-  wireError({ error }) ?? { message: 'The choice is an error.', code: null };
+  wireError({ error }) ?? { message: 'The answer ended in an error of the provider.', code: null };
 
 /** Content is a string, or a list of parts of which the text ones count. */
 const contentText = (content: unknown): string =>
@@ -94,6 +95,8 @@ class OpenAiStream extends Collected {
     for (const entry of list(body.choices)) {
       const choice = record(entry);
       this.pieces += 1;
+      if (choice.error) this.fail(choiceError(choice.error));
+      else if (choice.finish_reason === 'error') this.fail(choiceError(null));
       this.reply.text += contentText(record(choice.delta).content);
       if (text(record(choice.delta).refusal)) this.reply.finish = 'filter';
       else if (choice.finish_reason) this.reply.finish = finishOf(choice.finish_reason);

@@ -3,7 +3,8 @@ import type { Trace } from '$lib/complement/trace';
 /** What a running state tells the page before it ends. Never holds a key. */
 export type LiveMessage =
   | { live: string; kind: 'prepared'; ranking: string[]; tokens: Record<string, number>; spoke: string[] }
-  | { live: string; kind: 'text'; text: string }
+  /** New part of the text being written, after `from` characters: 0 begins a new text. */
+  | { live: string; kind: 'text'; text: string; from: number }
   /** A model in this browser reads a prompt of so many of its tokens. */
   | { live: string; kind: 'reading'; tokens: number }
   | { live: string; kind: 'trace'; trace: Trace; stored: boolean };

@@ -15,7 +15,10 @@ export interface ModelTools {
   countTokens: (text: string) => number;
   pageOrigin: string;
   stream: boolean;
-  onText?: (text: string) => void;
+  /** New part of a streamed text and the count of characters told before; 0 begins a new text. */
+  onText?: (part: string, from: number) => void;
+  /** Node only: http to other machines is allowed, key included. */
+  plainHttp?: boolean;
   /** Makes the model that runs in this browser; absent where there is none. */
   browser?: (model: string) => ChatModel;
 }

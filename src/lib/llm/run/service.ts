@@ -39,7 +39,11 @@ export const statesOf = ({ items, name }: ItemsFile, task: Task): AsyncGenerator
 export async function modelsFor(
   access: Access,
   configuration: Configuration,
-  options: { stream: boolean; onText?: (text: string) => void; browser?: (model: string) => ChatModel },
+  options: {
+    stream: boolean;
+    onText?: (part: string, from: number) => void;
+    browser?: (model: string) => ChatModel;
+  },
 ): Promise<{ models: Models; countTokens: (text: string) => number }> {
   const { count } = await loadO200k();
   const models = new Models({
@@ -77,7 +81,7 @@ export async function runOne(
     const state = await findState(request, request.stateId, task);
     const { models, countTokens } = await modelsFor(request, configuration, {
       stream: true,
-      onText: (text) => tell({ live, kind: 'text', text }),
+      onText: (text, from) => tell({ live, kind: 'text', text, from }),
       ...(browser && { browser }),
     });
     const prepare = preparer(configuration, { countTokens, encoder: siteEncoder(request.base, task), task });

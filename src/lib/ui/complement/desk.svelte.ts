@@ -264,7 +264,8 @@ class Desk {
 
   #hear(id: number, message: LiveMessage): void {
     if (message.kind === 'prepared') this.#change(id, (run) => ({ ...run, ...message }));
-    if (message.kind === 'text') this.#change(id, (run) => ({ ...run, text: message.text }));
+    if (message.kind === 'text')
+      this.#change(id, (run) => ({ ...run, text: run.text.slice(0, message.from) + message.text }));
     if (message.kind === 'reading')
       this.#change(id, (run) => ({ ...run, text: '', reading: message.tokens }));
     if (message.kind === 'trace')
