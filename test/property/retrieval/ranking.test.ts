@@ -142,9 +142,10 @@ test('fusion: shares add up to the score', () => {
         views.map((one, i) => ({ view: `v${i}`, weight: 1, order: one })),
         [0, 1, 2, 3, 4, 5, 6, 7],
       );
-      scores.forEach((score, u) =>
-        expect(shares.reduce((sum, share) => sum + share.scores[u]!, 0)).toBe(score),
-      );
+      scores.forEach((score, u) => {
+        const parts = shares.map((share) => share.scores[u]!).sort((a, b) => b - a);
+        expect(parts.reduce((sum, part) => sum + part, 0)).toBe(score);
+      });
     }),
   );
 });
@@ -164,5 +165,48 @@ test('MMR with lambda 1 is the identity; any lambda keeps the units', () => {
         );
       },
     ),
+  );
+});
+
+test('fusion: the names of the views change no digit and no rank', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(order, fc.double({ min: 0.1, max: 3, noNaN: true })), { minLength: 1, maxLength: 6 }),
+      fc.array(fc.integer({ min: 0, max: 1e6 }), { minLength: 6, maxLength: 6 }),
+      (views, keys) => {
+        const ties = [3, 1, 0, 2, 7, 6, 5, 4];
+        const named = (name: (i: number) => string) =>
+          fuseByRank(
+            views.map(([one, weight], i) => ({ view: name(i), weight, order: one })),
+            ties,
+          );
+        const a = named((i) => `v${i}`);
+        const b = named((i) => `w${keys[i]!}-${i}`);
+        expect(b.order).toEqual(a.order);
+        expect(b.scores).toEqual(a.scores);
+      },
+    ),
+  );
+});
+
+test('fusion: units that hold the same ranks in different views tie, and stand by id', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 60 }), { minLength: 3, maxLength: 6 }), (places) => {
+      // Unit 0 has the places in the order given, unit 1 in the opposite one; every other unit is a filler of its own.
+      const back = places.toReversed();
+      let filler = 2;
+      const voices = places.map((place, i) => {
+        const other = back[i]!;
+        const length = Math.max(place, other) + 1;
+        const list = Array.from({ length }, (_, at) => (at === place ? 0 : at === other ? 1 : (filler += 1)));
+        return { view: `v${i}`, weight: 1, order: list };
+      });
+      // With an odd number of views the middle one has both at one place: leave it out.
+      const apart = voices.filter((_, i) => places[i] !== back[i]);
+      const ties = Array.from({ length: filler + 1 }, (_, unit) => (unit === 0 ? 1 : unit === 1 ? 0 : unit));
+      const { order: fused, scores } = fuseByRank(apart, ties);
+      expect(scores[0]).toBe(scores[1]);
+      expect(fused.indexOf(1)).toBe(fused.indexOf(0) - 1);
+    }),
   );
 });
