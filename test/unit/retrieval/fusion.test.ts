@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { fuseLists } from '$lib/complement/controls/fuse';
 import { kendallTau } from '$lib/retrieval/agreement/kendall';
 import { rankBiasedOverlap } from '$lib/retrieval/agreement/rbo';
 import { maximalMarginalRelevance } from '$lib/retrieval/fusion/mmr';
@@ -64,6 +65,17 @@ describe('case 12: reciprocal-rank fusion', () => {
       ['b', [0, 0.5, 1]],
     ]);
   });
+});
+
+test('the controls’ fusion of lists ties equal terms too', () => {
+  const lists = (['a', 'b', 'c'] as const).map((name) => Array.from({ length: 8 }, (_, i) => `${name}${i}`));
+  const put = (list: number, rank: number, id: string) => (lists[list]![rank - 1] = id);
+  for (const [id, ranks] of [
+    ['z', [1, 3, 8]],
+    ['A', [8, 1, 3]],
+  ] as const)
+    ranks.forEach((rank, list) => put(list, rank, id));
+  expect(fuseLists(lists, 60).slice(0, 2)).toEqual(['A', 'z']);
 });
 
 describe('MMR', () => {
