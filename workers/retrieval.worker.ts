@@ -9,6 +9,7 @@ import { runInstant } from '$lib/retrieval/complement-fused/run';
 import { analyse } from '$lib/retrieval/analysis/analyser';
 import { formRows, type FormRanker } from '$lib/retrieval/rankers/query-form-rows';
 import { likenessTable, wordLikeness } from '$lib/retrieval/rerank/likeness';
+import { sharedLoad } from '$lib/retrieval/run/shared-load';
 import { rankSplit, type SplitRequest, type StateViews } from '$lib/retrieval/run/split-rankings';
 import { rankViews, type ViewRanking } from '$lib/retrieval/run/state-ranking';
 import { denseVectors, withoutProgress, type TextEncoder } from '$lib/retrieval/run/text-encoder';
@@ -21,6 +22,7 @@ import { FaultList, type Fault } from '$lib/serbench/fault';
 import { readItems } from '$lib/serbench/reading/items';
 import type { State } from '$lib/serbench/state';
 import type { Task } from '$lib/serbench/task';
+import { checkpointFor } from '$lib/worker/pace';
 import { serve } from '$lib/worker/serve';
 
 /** The items' file: a state never carries a certificate, and no certificate comes here. */
@@ -47,7 +49,7 @@ export interface Imported {
 }
 
 let held: { key: string; states: State[]; faults: Fault[] } | null = null;
-let encoder: Promise<TextEncoder> | null = null;
+const encoders = new Map<string, (task: Task) => Promise<TextEncoder>>();
 const begun = new Map<string, { instant: InstantRanking; texts: ThoroughTexts }>();
 
 async function open({ key, name, blob }: Items, task: Task): Promise<State[]> {
@@ -64,12 +66,13 @@ async function open({ key, name, blob }: Items, task: Task): Promise<State[]> {
   return states;
 }
 
+/** The site's static encoder. Choosing other states while it loads cancels those who wait, never the load. */
 function openEncoder(base: string, task: Task): Promise<TextEncoder> {
-  encoder ??= openSiteStatic(base, task).catch((error: unknown) => {
-    encoder = null;
-    throw error;
-  });
-  return encoder;
+  const never = new AbortController().signal;
+  const known = encoders.get(base);
+  const opening = known ?? sharedLoad((own) => openSiteStatic(base, own), checkpointFor(never));
+  if (known === undefined) encoders.set(base, opening);
+  return opening(task);
 }
 
 async function stateOf(items: Items, id: string, task: Task): Promise<State> {

@@ -19,7 +19,7 @@ const NAMES = [...VIEWS.map(({ name }) => name), STARTER_METHOD];
 
 export const help = `rank --items F --view NAME|rrf|complement-fused [--size instant|thorough] [--config F] [--second NAME] --k 8 --out F [--format NAME]
     NAME is one of ${NAMES.join(', ')}.
-    rrf fuses the nine views as published, or as --config says: {"views": [{"name", "weight", "parameters"}],
+    rrf fuses the nine views as published, or as --config says, and is then named by the number of its views (rrf-8): {"views": [{"name", "weight", "parameters"}],
     "fusion": {"k", "depth", "cap"}, "observedLast", "lambda"}; what is left out keeps its default.
     With a single view, --config holds its parameters. The dense view and complement-fused read the static encoder
     of static/models; --size thorough also the int8 transformer there, about ten seconds a state.

@@ -59,9 +59,9 @@ describe('rows', () => {
   test('leave-one-out: the whole and each part, and nothing for a single view', async () => {
     const ranked = await rank(0, 1);
     const methods = new Set(leaveOneOutRows(ranked, EIGHT_VIEWS).map((row) => row.method));
-    expect(methods).toEqual(new Set(['rrf', ...views.map(({ name }) => withoutName(name))]));
+    expect(methods).toEqual(new Set(['rrf-8', ...views.map(({ name }) => withoutName('rrf-8', name))]));
     const single = { ...EIGHT_VIEWS, views: views.slice(0, 1) };
-    expect(new Set(leaveOneOutRows(ranked, single).map((row) => row.method))).toEqual(new Set(['rrf']));
+    expect(new Set(leaveOneOutRows(ranked, single).map((row) => row.method))).toEqual(new Set(['rrf-1']));
   });
 
   test('agreement counts only states in which both speak', async () => {

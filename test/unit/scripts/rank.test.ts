@@ -111,6 +111,7 @@ describe('rank', () => {
     });
     expect(await rank('--view', 'rrf', '--config', path)).toBe(0);
     const first = readFileSync(out, 'utf8');
+    expect(first).toContain('"method":"rrf-2"');
     expect(await rank('--view', 'rrf', '--config', path)).toBe(0);
     expect(readFileSync(out, 'utf8')).toBe(first);
     expect(await rank('--view', 'rrf', '--config', config({ views: [{ name: 'entity' }] }))).toBe(0);

@@ -12,8 +12,12 @@ const search = (configuration: Configuration): URLSearchParams => {
 
 describe('the link of the retrieval page', () => {
   test('holds nothing for the defaults, and is read as them', () => {
-    expect(search(EIGHT_VIEWS).toString()).toBe('');
-    expect(readLink(new URLSearchParams())).toEqual({ configuration: EIGHT_VIEWS, state: null, dropped: [] });
+    expect(search(NINE_VIEWS).toString()).toBe('');
+    // Links that name the eight from before, or the nine, keep their meaning.
+    expect(readLink(search(EIGHT_VIEWS)).configuration).toEqual(EIGHT_VIEWS);
+    const nine = new URLSearchParams({ views: NINE_VIEWS.views.map(({ name }) => name).join(',') });
+    expect(readLink(nine).configuration).toEqual(NINE_VIEWS);
+    expect(readLink(new URLSearchParams())).toEqual({ configuration: NINE_VIEWS, state: null, dropped: [] });
   });
 
   test('holds weights, parameters, depth, cap and lambda, and only what differs', () => {

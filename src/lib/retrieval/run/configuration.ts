@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { RRF_DEFAULTS } from '../fusion/rrf';
 import { VIEWS, viewByName } from '../views/registry';
+import { PUBLISHED_TEXT_VIEWS, PUBLISHED_VIEWS } from './published';
 
 const finite = z.number().finite();
 
@@ -51,13 +52,14 @@ export type Configuration = z.infer<typeof Configuration>;
 export type ViewChoice = Configuration['views'][number];
 
 /** The nine views as published: weight 1 each, k 60, leading 64, union of 384. */
-export const NINE_VIEWS: Configuration = Configuration.parse({ views: VIEWS.map(({ name }) => ({ name })) });
+export const NINE_VIEWS: Configuration = Configuration.parse({
+  views: PUBLISHED_VIEWS.map((name) => ({ name })),
+});
 
-/** The same without the dense view: no encoder is needed. */
-export const EIGHT_VIEWS: Configuration = {
-  ...NINE_VIEWS,
-  views: NINE_VIEWS.views.filter(({ name }) => viewByName(name)?.needs === 'text'),
-};
+/** The same without the dense view: no encoder is needed, and its fusion is named `rrf-8`. */
+export const EIGHT_VIEWS: Configuration = Configuration.parse({
+  views: PUBLISHED_TEXT_VIEWS.map((name) => ({ name })),
+});
 
 /** The configuration without one of its views: a leave-one-out. */
 export const without = (configuration: Configuration, view: string): Configuration => ({

@@ -9,6 +9,7 @@ import { STARTER_METHOD, starterScores } from '../starter';
 import { viewByName } from '../views/registry';
 import type { Parameters } from '../views/view';
 import type { Configuration } from './configuration';
+import { fusionMethod } from './method-name';
 import { rankState } from './state-ranking';
 import { denseVectors, withoutProgress, type TextEncoder } from './text-encoder';
 
@@ -33,7 +34,7 @@ export function methodOf(choice: Choice): string {
     case 'view':
       return choice.name;
     case 'fusion':
-      return 'rrf';
+      return fusionMethod(choice.configuration);
     case 'complement-fused':
       return METHODS[choice.size];
   }

@@ -1,4 +1,4 @@
-import { EIGHT_VIEWS, type Configuration, type ViewChoice } from '$lib/retrieval/run/configuration';
+import { NINE_VIEWS, type Configuration, type ViewChoice } from '$lib/retrieval/run/configuration';
 import { VIEWS, viewByName } from '$lib/retrieval/views/registry';
 
 /** What the page's link holds: everything that the fusion depends on, and the open state. */
@@ -15,7 +15,7 @@ interface Field {
   initial: number;
 }
 
-const { fusion: FUSION, lambda: LAMBDA } = EIGHT_VIEWS;
+const { fusion: FUSION, lambda: LAMBDA } = NINE_VIEWS;
 
 /** The fusion's own numbers, by their name in the link. */
 const FUSION_FIELDS: Record<'k' | 'depth' | 'cap' | 'lambda', Field> = {
@@ -36,7 +36,7 @@ const VIEW_FIELDS = new Map<string, Field & { view: string; key: string }>(
   ]),
 );
 
-const DEFAULT_VIEWS = EIGHT_VIEWS.views.map(({ name }) => name).join(',');
+const DEFAULT_VIEWS = NINE_VIEWS.views.map(({ name }) => name).join(',');
 
 function readNumber(text: string, { least, most, integer }: Field): number | null {
   const value = text.trim() === '' ? NaN : Number(text);
