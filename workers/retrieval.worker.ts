@@ -128,15 +128,16 @@ const api = {
     task: Task,
     items: Items,
     id: string,
-    views: Pick<ViewChoice, 'name' | 'parameters'>[],
+    views: Pick<ViewChoice, 'name' | 'parameters' | 'form'>[],
     base: string | null,
   ): Promise<StateDetail> => {
     const state = await stateOf(items, id, task);
     const analysis = analyse(state);
+    const form = views.find(({ name }) => name === 'dense')?.form;
     const vectors =
       base === null
         ? undefined
-        : await denseVectors(state, await openEncoder(base, task), withoutProgress(task));
+        : await denseVectors(state, await openEncoder(base, task), withoutProgress(task), form);
     const likeness = likenessTable(analysis.ids.length, wordLikeness(analysis));
     return { state, tieOrder: analysis.tieOrder, views: rankViews(analysis, views, vectors), likeness };
   },

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { analyse, Analyser } from '$lib/retrieval/analysis/analyser';
+import { fuseLists } from '$lib/complement/controls/fuse';
 import { fuseByRank } from '$lib/retrieval/fusion/rrf';
 import { maximalMarginalRelevance } from '$lib/retrieval/fusion/mmr';
 import { orderAll } from '$lib/retrieval/rank';
@@ -208,5 +209,55 @@ test('fusion: units that hold the same ranks in different views tie, and stand b
       expect(scores[0]).toBe(scores[1]);
       expect(fused.indexOf(1)).toBe(fused.indexOf(0) - 1);
     }),
+  );
+});
+
+const NAMES = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf', 'prototype'] as const;
+
+test('ids, paths, symbols and words that are names of every object rank like any other', () => {
+  fc.assert(
+    fc.property(
+      fc.shuffledSubarray([...NAMES], { minLength: 2 }),
+      fc.array(fc.constantFrom(...NAMES), { maxLength: 6 }),
+      (names, words) => {
+        // The same state twice: once with these names, once with plain ones of the same order by code point.
+        const plain = new Map([...NAMES].sort().map((name, i) => [name, `name${i}`]));
+        const make = (name: (one: string) => string): State =>
+          makeState(
+            names.map((own, i) =>
+              makeUnit(name(own), `${name(own)} ${name(names[i - 1] ?? own)}`, {
+                source_path: `src/${name(own)}.py`,
+                symbol: name(own),
+              }),
+            ),
+            {
+              issue: words.map(name).join(' '),
+              information_need: name(names[0]!),
+              opened_files: [`src/${name(names[1]!)}.py`],
+              trajectory_prefix: [
+                makeStep({ action_type: 'read_file', action_input: `src/${name(names[0]!)}.py` }),
+              ],
+            },
+          );
+        const strange = make((one) => one);
+        const usual = make((one) => plain.get(one as (typeof NAMES)[number]) ?? one);
+        const ranked = (one: State) => rankState(analyse(one), EIGHT_VIEWS);
+        const a = ranked(strange);
+        const ids = (order: readonly number[]) =>
+          order.map((u) => strange.candidate_evidence[u]!.evidence_id);
+        expect(new Set(ids(a.order)).size).toBe(a.order.length);
+        // Character n-grams and identifiers differ with the letters: the views of words must agree to the digit.
+        for (const view of ['bm25-question', 'bm25-actions', 'tfidf-word', 'recency']) {
+          const of = (ranking: typeof a) => [...ranking.views.find((one) => one.view === view)!.scores];
+          const b = ranked(usual);
+          const near = of(b);
+          of(a).forEach((score, u) => expect(score).toBeCloseTo(near[u]!, 12));
+        }
+        for (const { scores } of a.views)
+          for (const score of scores) expect(Number.isFinite(score)).toBe(true);
+        expect(a.order).toContain(0);
+        expect(fuseLists([names, names.toReversed()], 60).toSorted()).toEqual([...names].toSorted());
+      },
+    ),
   );
 });

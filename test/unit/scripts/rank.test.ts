@@ -111,7 +111,7 @@ describe('rank', () => {
     });
     expect(await rank('--view', 'rrf', '--config', path)).toBe(0);
     const first = readFileSync(out, 'utf8');
-    expect(first).toContain('"method":"rrf-2"');
+    expect(first).toContain('"method": "rrf-2"');
     expect(await rank('--view', 'rrf', '--config', path)).toBe(0);
     expect(readFileSync(out, 'utf8')).toBe(first);
     expect(await rank('--view', 'rrf', '--config', config({ views: [{ name: 'entity' }] }))).toBe(0);
@@ -136,6 +136,44 @@ describe('rank', () => {
     ['an unknown format', ['--view', 'rrf', '--format', 'xml'], '--format is one of'],
   ])('%s is refused', async (name, args, message) => {
     if (name === 'a config with a wrong view') config({ views: [{ name: 'x' }] });
+    const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    expect(await rank(...args)).toBe(2);
+    expect(error.mock.calls.flat().join()).toContain(message);
+  });
+});
+
+describe('a view asked in a chosen query form', () => {
+  const written = () => readFileSync(out, 'utf8');
+
+  test.each([
+    ['bm25', 'issue'],
+    ['tfidf-word', 'question'],
+    ['tfidf-char', 'issue'],
+    ['dense', 'state-need'],
+  ])('%s by %s: a method of its own, named after both', async (view, form) => {
+    expect(await rank('--view', view, '--query', form)).toBe(0);
+    const first = written();
+    expect(first).toContain(`"method": "${view}(${form})"`);
+    expect(await rank('--view', view, '--query', 'reasoning-need')).toBe(0);
+    expect(written().replaceAll(`${view}(reasoning-need)`, `${view}(${form})`)).not.toBe(first);
+  });
+
+  test('BM25 by the question ranks as the view of the nine; dense by its own form keeps its name', async () => {
+    expect(await rank('--view', 'bm25-question')).toBe(0);
+    const view = written();
+    expect(await rank('--view', 'bm25', '--query', 'question')).toBe(0);
+    expect(written().replaceAll('bm25(question)', 'bm25-question')).toBe(view);
+    expect(await rank('--view', 'dense')).toBe(0);
+    const dense = written();
+    expect(await rank('--view', 'dense', '--query', 'dense')).toBe(0);
+    expect(written()).toBe(dense);
+  });
+
+  test.each<[string, string[], string]>([
+    ['BM25 without a form', ['--view', 'bm25'], 'needs --query'],
+    ['a form that is none', ['--view', 'bm25', '--query', 'x'], 'needs --query'],
+    ['a form for a fixed view', ['--view', 'recency', '--query', 'issue'], '--query belongs'],
+  ])('%s is refused', async (_, args, message) => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     expect(await rank(...args)).toBe(2);
     expect(error.mock.calls.flat().join()).toContain(message);

@@ -24,7 +24,7 @@ describe('the link of the retrieval page', () => {
     const configuration: Configuration = {
       views: [
         { name: 'bm25-state', weight: 2.5, parameters: { b: 0.5, k1: 1.2 } },
-        { name: 'dense', weight: 1, parameters: {} },
+        { name: 'dense', weight: 1, parameters: {}, form: 'issue' },
       ],
       fusion: { k: 60, depth: 32, cap: 100 },
       observedLast: true,
@@ -39,12 +39,14 @@ describe('the link of the retrieval page', () => {
       cap: '100',
       'bm25-state.weight': '2.5',
       'bm25-state.b': '0.5',
+      'dense.form': 'issue',
     });
+    expect(readLink(query).configuration.views).toContainEqual(configuration.views[1]);
   });
 
   test('a bad link keeps its valid parts and says what it dropped', () => {
     const query = new URLSearchParams(
-      'views=entity,nonsense&k=-3&depth=1.5&cap=&lambda=2&observed=first&entity.weight=2&entity.nothing=1&recency.weight=3',
+      'views=entity,nonsense&k=-3&depth=1.5&cap=&lambda=2&observed=first&entity.weight=2&entity.nothing=1&recency.weight=3&dense.form=issue',
     );
     const { configuration, dropped } = readLink(query);
     expect(configuration).toEqual({
@@ -53,6 +55,7 @@ describe('the link of the retrieval page', () => {
     });
     expect(dropped.toSorted()).toEqual([
       'cap ""',
+      'dense.form "issue"',
       'depth "1.5"',
       'entity.nothing "1"',
       'k "-3"',

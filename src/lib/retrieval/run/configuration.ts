@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { RRF_DEFAULTS } from '../fusion/rrf';
+import { FORMS } from '../query-text';
 import { VIEWS, viewByName } from '../views/registry';
 import { PUBLISHED_TEXT_VIEWS, PUBLISHED_VIEWS } from './published';
 
@@ -11,6 +12,8 @@ const ViewChoice = z.strictObject({
   }),
   weight: finite.min(0).max(100).default(1),
   parameters: z.record(z.string(), finite).default({}),
+  /** What an encoder reads as the query; left out, it is the dense view's own form. Views of words have theirs. */
+  form: z.enum(FORMS).optional(),
 });
 
 const Rrf = z.strictObject({
@@ -25,7 +28,11 @@ export const Configuration = z.strictObject({
     .array(ViewChoice)
     .min(1)
     .superRefine((views, context) => {
-      views.forEach(({ name, parameters }, index) => {
+      views.forEach(({ name, parameters, form }, index) => {
+        if (form !== undefined && viewByName(name)?.needs !== 'vectors') {
+          const message = 'Only the dense view takes a query form.';
+          context.addIssue({ code: 'custom', path: [index, 'form'], message });
+        }
         if (views.findIndex((other) => other.name === name) !== index) {
           context.addIssue({ code: 'custom', path: [index, 'name'], message: `"${name}" stands twice.` });
         }

@@ -1,5 +1,13 @@
-import type { Configuration } from './configuration';
+import type { QueryForm } from '../query-text';
+import type { Configuration, ViewChoice } from './configuration';
 import { PUBLISHED_VIEWS } from './published';
+
+/** The name of a ranker that was asked in a chosen query form: `bm25(issue)`, `dense(state-need)`. */
+export const formedMethod = (ranker: string, form: QueryForm): string => `${ranker}(${form})`;
+
+/** The method name of one view alone: with its query form where that is not the view's own. */
+export const viewMethod = ({ name, form }: Pick<ViewChoice, 'name' | 'form'>): string =>
+  form === undefined || form === 'dense' ? name : formedMethod(name, form);
 
 /** The part of a configuration that a fusion's name depends on. */
 type Named = Pick<Configuration, 'views' | 'lambda'>;

@@ -1,5 +1,6 @@
 import type { StageSource } from '../embedding/stages';
-import { FORM_RANKERS, FORMS, type FormRanker } from '$lib/retrieval/rankers/query-form-rows';
+import { FORMS } from '$lib/retrieval/query-text';
+import { FORM_RANKERS, type FormRanker } from '$lib/retrieval/rankers/query-form-rows';
 import type { FirstRanking } from '$lib/embedding/second-stage/split';
 import { stageRows } from '$lib/embedding/second-stage/split';
 import { formRows } from '$lib/retrieval/rankers/query-form-rows';
