@@ -11,15 +11,19 @@ interface FileUnits {
  * that begin in time, then back until nothing before can reach so far.
  */
 export function overlapsOf(ranges: readonly (Lines | null)[]): (unit: number) => number[] {
-  const known = ranges.flatMap((lines, unit) => (lines === null ? [] : [{ ...lines, unit }]));
+  const byFile = new Map<string, number[]>();
+  ranges.forEach((lines, unit) => {
+    if (lines === null) return;
+    const own = byFile.get(lines.path);
+    if (own === undefined) byFile.set(lines.path, [unit]);
+    else own.push(unit);
+  });
   const files = new Map<string, FileUnits>();
-  for (const [path, own] of Map.groupBy(known, (one) => one.path)) {
-    own.sort((a, b) => a.first - b.first);
+  for (const [path, units] of byFile) {
+    units.sort((a, b) => (ranges[a]?.first ?? 0) - (ranges[b]?.first ?? 0));
     let far = -Infinity;
-    files.set(path, {
-      units: own.map(({ unit }) => unit),
-      reach: own.map(({ last }) => (far = Math.max(far, last))),
-    });
+    const reach = units.map((unit) => (far = Math.max(far, ranges[unit]?.last ?? far)));
+    files.set(path, { units, reach });
   }
   return (unit) => {
     const lines = ranges[unit];
