@@ -1,13 +1,16 @@
 import { loadO200k } from '$lib/data/o200k';
 import { indexedDbStore } from '$lib/embedding/cache/indexed-db';
+import type { FirstRanking } from '$lib/embedding/second-stage/split';
 import { openSiteStatic } from '$lib/embedding/static-encoder/site';
 import { unreadByEncoder, unreadByScorer, type Ask, type Count, type Unread } from '$lib/embedding/unread';
 import { asksOf, type Reader, type UnreadRequest } from '$lib/embedding/unread-split';
 import type { InstantRanking } from '$lib/retrieval/complement-fused/instant';
 import { rankThorough, thoroughTexts, type ThoroughTexts } from '$lib/retrieval/complement-fused/thorough';
 import { runInstant } from '$lib/retrieval/complement-fused/run';
-import { analyse } from '$lib/retrieval/analysis/analyser';
+import { analyse, Analyser } from '$lib/retrieval/analysis/analyser';
 import { formRows, type FormRanker } from '$lib/retrieval/rankers/query-form-rows';
+import { spreadRow, unitsOf, wholePool } from '$lib/retrieval/rankers/spread';
+import type { QueryForm } from '$lib/retrieval/query-text';
 import { likenessTable, wordLikeness } from '$lib/retrieval/rerank/likeness';
 import { sharedLoad } from '$lib/retrieval/run/shared-load';
 import { rankSplit, type SplitRequest, type StateViews } from '$lib/retrieval/run/split-rankings';
@@ -73,6 +76,12 @@ function openEncoder(base: string, task: Task): Promise<TextEncoder> {
   const opening = known ?? sharedLoad((own) => openSiteStatic(base, own), checkpointFor(never));
   if (known === undefined) encoders.set(base, opening);
   return opening(task);
+}
+
+function known(states: ReadonlyMap<string, State>, id: string, { name }: Items): State {
+  const state = states.get(id);
+  if (state === undefined) throw new RangeError(`No state "${id}" in ${name}.`);
+  return state;
 }
 
 async function stateOf(items: Items, id: string, task: Task): Promise<State> {
@@ -145,6 +154,34 @@ const api = {
   /** One state, for models that read in workers of their own. */
   state: (task: Task, items: Items, id: string): Promise<State> => stateOf(items, id, task),
 
+  /** Which repository each state is of: what a draw by whole repositories needs. */
+  repositories: async (task: Task, items: Items): Promise<{ id: string; repository: string }[]> =>
+    (await open(items, task)).map(({ state_id, repo }) => ({ id: state_id, repository: repo })),
+
+  /** A ranking's ids as unit numbers; with `whole`, the units that it leaves out follow by id. */
+  firsts: async (task: Task, items: Items, rows: Prediction[], whole: boolean): Promise<FirstRanking[]> => {
+    const states = new Map((await open(items, task)).map((state) => [state.state_id, state]));
+    return rows.map(({ state_id, ranked_evidence_ids }) => {
+      const state = known(states, state_id, items);
+      const order = unitsOf(state, ranked_evidence_ids);
+      return { id: state_id, order: whole ? wholePool(order, analyse(state).tieOrder) : order };
+    });
+  },
+
+  /** A ranking spread by MMR, once for each lambda. */
+  spread: async (task: Task, items: Items, rows: Prediction[], lambdas: number[]): Promise<Prediction[]> => {
+    const states = new Map((await open(items, task)).map((state) => [state.state_id, state]));
+    const analyser = new Analyser();
+    const spread: Prediction[] = [];
+    for (const [done, row] of rows.entries()) {
+      task.progress({ done, total: rows.length, unit: 'states', note: 'MMR' });
+      await task.checkpoint();
+      const state = known(states, row.state_id, items);
+      spread.push(...spreadRow(analyser.analyse(state), row, lambdas));
+    }
+    return spread;
+  },
+
   /** What a model has not read yet of some states: what this browser keeps is left out. */
   unread: async (task: Task, items: Items, request: UnreadRequest): Promise<Unread> => {
     const asks = asksOf(request, (id) => stateOf(items, id, task));
@@ -169,19 +206,20 @@ const api = {
     return unreadBy(reader, counted(asks(), ids.length, task), { count: null, task });
   },
 
-  /** Some states ranked once for each query form: by words, or with `base` by the static encoder. */
+  /** Some states ranked once for each of some query forms: by words, or with `base` by the static encoder. */
   forms: async (
     task: Task,
     items: Items,
     ids: string[],
     by: FormRanker | { base: string },
+    forms: readonly QueryForm[],
   ): Promise<Prediction[]> => {
     const ranker = typeof by === 'string' ? by : await openEncoder(by.base, task);
     const rows: Prediction[] = [];
     for (const [done, id] of ids.entries()) {
       task.progress({ done, total: ids.length, unit: 'states', note: 'Ranking' });
       await task.checkpoint();
-      rows.push(...(await formRows(await stateOf(items, id, task), ranker, withoutProgress(task))));
+      rows.push(...(await formRows(await stateOf(items, id, task), ranker, withoutProgress(task), forms)));
     }
     return rows;
   },
