@@ -74,12 +74,16 @@ export const without = (configuration: Configuration, view: string): Configurati
   views: configuration.views.filter(({ name }) => name !== view),
 });
 
-/** JSON with sorted keys: the same configuration gives the same text, whatever order it was written in. */
+/** JSON with the keys of every object sorted by UTF-16 code unit; lists keep their order. */
+export const sortedJson = (value: unknown): string =>
+  JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+
+/** The configuration as sorted JSON, views by name: the same text whatever order it was written in. */
 export function canonicalConfiguration(configuration: Configuration): string {
   const views = configuration.views.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
-  return JSON.stringify({ ...configuration, views }, (_key, value: unknown) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : value,
-  );
+  return sortedJson({ ...configuration, views });
 }

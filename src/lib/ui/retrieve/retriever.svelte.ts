@@ -27,6 +27,7 @@ import { taskOf } from '../embedding/desk.svelte';
 import { Job } from '../kit/job.svelte';
 import { workspace } from '../workspace.svelte';
 import type { Hooks } from './hooks';
+import { FrozenChoices } from './frozen.svelte';
 import { itemsOf } from './items';
 import { labelled, type Made } from './made';
 import { Reading } from './reading.svelte';
@@ -63,6 +64,7 @@ export class Retriever {
   readonly rescoring = new Job();
   readonly reading = new Reading(() => this.worker());
   readonly scoring = new Scoring();
+  readonly frozen = new FrozenChoices();
   denseByDesk = $state(false);
   label = $state('Ranking');
   configuration: Configuration = $state.raw(NINE_VIEWS);
@@ -243,7 +245,8 @@ export class Retriever {
     const used = this.ranked?.configuration ?? this.configuration;
     const denseBy = this.ranked?.denseBy ?? null;
     const configuration = {
-      ...used,
+      // A view asked in a chosen form depends on no fusion.
+      ...(made?.besides['form'] === undefined ? used : {}),
       ...(denseBy === null ? {} : { denseBy }),
       ...(made === null ? {} : made.besides),
     };
@@ -256,7 +259,7 @@ export class Retriever {
         : fused
           ? 'fusion'
           : `view:${method}`,
-      configurationHash: imported ? null : await sha256(canonicalConfiguration(configuration)),
+      configurationHash: imported ? null : await sha256(hashed(configuration)),
       configuration: imported ? null : configuration,
       rows: rows.map((row) => ({ ...row, method })),
       failed: [],
