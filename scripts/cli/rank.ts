@@ -3,6 +3,7 @@ import type { SecondStage } from '$lib/embedding/second-stage/stage';
 import { isSize } from '$lib/retrieval/complement-fused/parameters';
 import { cutRows, exportRun, FORMATS, isFormat } from '$lib/retrieval/formats/export';
 import { FORMS, isQueryForm } from '$lib/retrieval/query-text';
+import { spreadRow, wholePool } from '$lib/retrieval/rankers/spread';
 import { FORM_RANKERS, isFormRanker } from '$lib/retrieval/rankers/query-form-rows';
 import { Configuration, NINE_VIEWS } from '$lib/retrieval/run/configuration';
 import { encodersOf, makeRanker, methodOf, type Choice, type Encoders } from '$lib/retrieval/run/ranker';
@@ -29,12 +30,13 @@ export const help = `rank --items F --view NAME|rrf|complement-fused [--size ins
     With a single view, --config holds its parameters. The dense view and complement-fused read the static encoder
     of static/models; --size thorough also the int8 transformer there, about ten seconds a state.
 ${SECOND_HELP}
+    --mmr LAMBDA spreads the result of all that by MMR over its ranks, 1 leaves it as it is; the method names each step.
     --format is ${Object.keys(FORMATS).join(', ')}; predictions by default.`;
 
 export const run = (args: string[]): Promise<number> =>
   guarded(async () => {
     const options = readOptions(args, {
-      values: ['items', 'view', 'size', 'query', 'config', 'k', 'out', 'format', ...SECOND_OPTIONS],
+      values: ['items', 'view', 'size', 'query', 'config', 'k', 'out', 'format', 'mmr', ...SECOND_OPTIONS],
       flags: [],
       required: ['items', 'view', 'k', 'out'],
     });
@@ -46,17 +48,32 @@ export const run = (args: string[]): Promise<number> =>
       throw new CliError('usage', `--format is one of ${Object.keys(FORMATS).join(', ')}.`);
     const choice = await readChoice(options);
     const second = await readSecond(options);
+    const steps = { second, whole: options.leading === 'pool', lambda: readLambda(options.mmr) };
     const faults = new FaultList();
-    const rows = await rankFile(options.items, choice, second, faults);
+    const rows = await rankFile(options.items, choice, steps, faults);
     if (reportFaults(faults)) return 2;
     await writeText(options.out, exportRun(cutRows(rows, k), format));
     return 0;
   });
 
+/** What follows the first ranking. */
+interface Steps {
+  second: SecondStage | null;
+  /** Whether the second stage reads units that the ranking leaves out too. */
+  whole: boolean;
+  lambda: number;
+}
+
+function readLambda(text: string | undefined): number {
+  const lambda = text === undefined ? 1 : text.trim() === '' ? NaN : Number(text);
+  if (!(lambda >= 0 && lambda <= 1)) throw new CliError('usage', '--mmr takes a number from 0 to 1.');
+  return lambda;
+}
+
 async function rankFile(
   items: string,
   choice: Choice,
-  second: SecondStage | null,
+  { second, whole, lambda }: Steps,
   faults: FaultList,
 ): Promise<Prediction[]> {
   const source = await openFile(items);
@@ -67,9 +84,11 @@ async function rankFile(
   const rows: Prediction[] = [];
   for await (const state of readItems(source, items, faults, task)) {
     const { analysis, order } = await rank(state, task);
-    const final = second === null ? order : await second.order(state, order, task);
+    const start = whole ? wholePool(order, analysis.tieOrder) : order;
+    const final = second === null ? order : await second.order(state, start, task);
     const ranked_evidence_ids = final.flatMap((unit) => analysis.ids[unit] ?? []);
-    rows.push({ state_id: state.state_id, method, ranked_evidence_ids });
+    const row = { state_id: state.state_id, method, ranked_evidence_ids };
+    rows.push(...(lambda < 1 ? spreadRow(analysis, row, [lambda]) : [row]));
   }
   return rows;
 }

@@ -179,3 +179,42 @@ describe('a view asked in a chosen query form', () => {
     expect(error.mock.calls.flat().join()).toContain(message);
   });
 });
+
+describe('MMR over any ranking', () => {
+  const rowsOf = () =>
+    readFileSync(out, 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { method: string; ranked_evidence_ids: string[] });
+
+  test('spreads a view and names the step; lambda 1 gives the same bytes as none', async () => {
+    expect(await rank('--view', 'bm25-state')).toBe(0);
+    const plain = readFileSync(out, 'utf8');
+    expect(await rank('--view', 'bm25-state', '--mmr', '1')).toBe(0);
+    expect(readFileSync(out, 'utf8')).toBe(plain);
+    expect(await rank('--view', 'bm25-state', '--mmr', '0.3')).toBe(0);
+    expect(rowsOf()[0]?.method).toBe('mmr-ranks-0.3(bm25-state)');
+    expect(readFileSync(out, 'utf8').replaceAll('mmr-ranks-0.3(bm25-state)', 'bm25-state')).not.toBe(plain);
+  });
+
+  test('a cascade over the whole pool, then MMR: one named chain', async () => {
+    const second = [
+      '--second',
+      'cascade',
+      '--model',
+      'static/models/complement-static-256',
+      '--leading',
+      'pool',
+    ];
+    expect(await rank('--view', 'recency', ...second, '--mmr', '0.9')).toBe(0);
+    const [row] = rowsOf();
+    expect(row?.method).toBe('mmr-ranks-0.9(cascade-pool(recency,complement-static-256))');
+    expect(row?.ranked_evidence_ids).toHaveLength(8);
+  });
+
+  test.each(['2', '-0.1', 'x', ''])('--mmr="%s" is refused', async (lambda) => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    expect(await rank('--view', 'bm25-state', `--mmr=${lambda}`)).toBe(2);
+    expect(error.mock.calls.flat().join()).toContain('--mmr takes');
+  });
+});

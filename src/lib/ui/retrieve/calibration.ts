@@ -2,7 +2,7 @@ import type { SplitRecord } from '$lib/data/schema';
 import { calibrateLambda, LAMBDA_GRID } from '$lib/retrieval/rankers/calibrate-lambda';
 import { spreadMethod } from '$lib/retrieval/rankers/spread';
 import { formValues } from './form-values';
-import { freezeLambda, type FrozenLambda } from './frozen.svelte';
+import { freezeLambda, type FrozenLambda } from './frozen';
 import type { Hooks } from './hooks';
 import { itemsOf } from './items';
 import type { Ranking } from './rankings';

@@ -10,7 +10,7 @@ import {
 import type { Consent } from '../embedding/consent.svelte';
 import { formMethod, rowsByForm, type FormChoice } from './form-rankers';
 import { formValues } from './form-values';
-import { freezeForm, type FrozenForm } from './frozen.svelte';
+import { freezeForm, type FrozenForm } from './frozen';
 import type { Hooks } from './hooks';
 import { itemsOf } from './items';
 import type { Made } from './made';

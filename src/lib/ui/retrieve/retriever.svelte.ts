@@ -4,10 +4,10 @@ import { sha256 } from '$lib/data/hash';
 import type { Encoder, VectorIdentity } from '$lib/embedding/encoder';
 import type { FirstRanking } from '$lib/embedding/second-stage/split';
 import { leaveOneOutRows } from '$lib/retrieval/report/leave-one-out';
-import { canonicalConfiguration, NINE_VIEWS, type Configuration } from '$lib/retrieval/run/configuration';
+import { NINE_VIEWS, type Configuration } from '$lib/retrieval/run/configuration';
 import { addDense, denseRanking, inOrder } from '$lib/retrieval/run/dense-split';
 import type { QueryForm } from '$lib/retrieval/query-text';
-import { fusionMethod, viewMethod } from '$lib/retrieval/run/method-name';
+import { viewMethod } from '$lib/retrieval/run/method-name';
 import type { ViewRanking } from '$lib/retrieval/run/state-ranking';
 import { denseVectors } from '$lib/retrieval/run/text-encoder';
 import {
@@ -31,6 +31,7 @@ import { FrozenChoices } from './frozen.svelte';
 import { itemsOf } from './items';
 import { labelled, type Made } from './made';
 import { Reading } from './reading.svelte';
+import { runFacts } from './run-record';
 import { Scoring } from './scoring';
 
 /** Rankings of a split together with the configuration that made them: later moves of a slider do not touch it. */
@@ -242,25 +243,14 @@ export class Retriever {
 
   /** Keeps a ranking among the workspace's runs, ready to be scored and compared. */
   async keep(rows: Prediction[], method: string, made: Made | null): Promise<void> {
-    const used = this.ranked?.configuration ?? this.configuration;
-    const denseBy = this.ranked?.denseBy ?? null;
-    const configuration = {
-      // A view asked in a chosen form depends on no fusion.
-      ...(made?.besides['form'] === undefined ? used : {}),
-      ...(denseBy === null ? {} : { denseBy }),
-      ...(made === null ? {} : made.besides),
-    };
-    const imported = made?.origin.startsWith('imported from ') ?? false;
-    const fused = made !== null || method === fusionMethod(used) || method.startsWith('complement-fused-');
+    const { ranked } = this;
+    const fusion = ranked?.configuration ?? this.configuration;
+    const { origin, configuration, canonical } = runFacts(method, fusion, ranked?.denseBy ?? null, made);
     await workspace.addRun({
       method,
-      origin: imported
-        ? `file:${made?.origin.slice('imported from '.length) ?? ''}`
-        : fused
-          ? 'fusion'
-          : `view:${method}`,
-      configurationHash: imported ? null : await sha256(hashed(configuration)),
-      configuration: imported ? null : configuration,
+      origin,
+      configurationHash: canonical === null ? null : await sha256(canonical),
+      configuration,
       rows: rows.map((row) => ({ ...row, method })),
       failed: [],
     });

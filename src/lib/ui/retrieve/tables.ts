@@ -2,7 +2,7 @@ import { QUERY_FORMS } from '$lib/retrieval/query-text';
 import type { Effect } from '$lib/retrieval/report/effects';
 import type { ScoreResult } from '$lib/serbench/score/session';
 import type { Table } from '$lib/table/table';
-import type { FrozenForm } from './frozen.svelte';
+import type { FrozenForm } from './frozen';
 
 const SHOWN = [
   { column: 'mss_complete@5', label: 'Complete@5' },
