@@ -1,14 +1,18 @@
 import { loadO200k } from '$lib/data/o200k';
 import { indexedDbStore } from '$lib/embedding/cache/indexed-db';
+import type { FirstRanking } from '$lib/embedding/second-stage/split';
 import { openSiteStatic } from '$lib/embedding/static-encoder/site';
 import { unreadByEncoder, unreadByScorer, type Ask, type Count, type Unread } from '$lib/embedding/unread';
 import { asksOf, type Reader, type UnreadRequest } from '$lib/embedding/unread-split';
 import type { InstantRanking } from '$lib/retrieval/complement-fused/instant';
 import { rankThorough, thoroughTexts, type ThoroughTexts } from '$lib/retrieval/complement-fused/thorough';
 import { runInstant } from '$lib/retrieval/complement-fused/run';
-import { analyse } from '$lib/retrieval/analysis/analyser';
+import { analyse, Analyser } from '$lib/retrieval/analysis/analyser';
 import { formRows, type FormRanker } from '$lib/retrieval/rankers/query-form-rows';
+import { spreadRow, unitsOf, wholePool } from '$lib/retrieval/rankers/spread';
+import type { QueryForm } from '$lib/retrieval/query-text';
 import { likenessTable, wordLikeness } from '$lib/retrieval/rerank/likeness';
+import { sharedLoad } from '$lib/retrieval/run/shared-load';
 import { rankSplit, type SplitRequest, type StateViews } from '$lib/retrieval/run/split-rankings';
 import { rankViews, type ViewRanking } from '$lib/retrieval/run/state-ranking';
 import { denseVectors, withoutProgress, type TextEncoder } from '$lib/retrieval/run/text-encoder';
@@ -21,6 +25,7 @@ import { FaultList, type Fault } from '$lib/serbench/fault';
 import { readItems } from '$lib/serbench/reading/items';
 import type { State } from '$lib/serbench/state';
 import type { Task } from '$lib/serbench/task';
+import { checkpointFor } from '$lib/worker/pace';
 import { serve } from '$lib/worker/serve';
 
 /** The items' file: a state never carries a certificate, and no certificate comes here. */
@@ -47,7 +52,7 @@ export interface Imported {
 }
 
 let held: { key: string; states: State[]; faults: Fault[] } | null = null;
-let encoder: Promise<TextEncoder> | null = null;
+const encoders = new Map<string, (task: Task) => Promise<TextEncoder>>();
 const begun = new Map<string, { instant: InstantRanking; texts: ThoroughTexts }>();
 
 async function open({ key, name, blob }: Items, task: Task): Promise<State[]> {
@@ -64,12 +69,19 @@ async function open({ key, name, blob }: Items, task: Task): Promise<State[]> {
   return states;
 }
 
+/** The site's static encoder. Choosing other states while it loads cancels those who wait, never the load. */
 function openEncoder(base: string, task: Task): Promise<TextEncoder> {
-  encoder ??= openSiteStatic(base, task).catch((error: unknown) => {
-    encoder = null;
-    throw error;
-  });
-  return encoder;
+  const never = new AbortController().signal;
+  const known = encoders.get(base);
+  const opening = known ?? sharedLoad((own) => openSiteStatic(base, own), checkpointFor(never));
+  if (known === undefined) encoders.set(base, opening);
+  return opening(task);
+}
+
+function known(states: ReadonlyMap<string, State>, id: string, { name }: Items): State {
+  const state = states.get(id);
+  if (state === undefined) throw new RangeError(`No state "${id}" in ${name}.`);
+  return state;
 }
 
 async function stateOf(items: Items, id: string, task: Task): Promise<State> {
@@ -125,21 +137,50 @@ const api = {
     task: Task,
     items: Items,
     id: string,
-    views: Pick<ViewChoice, 'name' | 'parameters'>[],
+    views: Pick<ViewChoice, 'name' | 'parameters' | 'form'>[],
     base: string | null,
   ): Promise<StateDetail> => {
     const state = await stateOf(items, id, task);
     const analysis = analyse(state);
+    const form = views.find(({ name }) => name === 'dense')?.form;
     const vectors =
       base === null
         ? undefined
-        : await denseVectors(state, await openEncoder(base, task), withoutProgress(task));
+        : await denseVectors(state, await openEncoder(base, task), withoutProgress(task), form);
     const likeness = likenessTable(analysis.ids.length, wordLikeness(analysis));
     return { state, tieOrder: analysis.tieOrder, views: rankViews(analysis, views, vectors), likeness };
   },
 
   /** One state, for models that read in workers of their own. */
   state: (task: Task, items: Items, id: string): Promise<State> => stateOf(items, id, task),
+
+  /** Which repository each state is of: what a draw by whole repositories needs. */
+  repositories: async (task: Task, items: Items): Promise<{ id: string; repository: string }[]> =>
+    (await open(items, task)).map(({ state_id, repo }) => ({ id: state_id, repository: repo })),
+
+  /** A ranking's ids as unit numbers; with `whole`, the units that it leaves out follow by id. */
+  firsts: async (task: Task, items: Items, rows: Prediction[], whole: boolean): Promise<FirstRanking[]> => {
+    const states = new Map((await open(items, task)).map((state) => [state.state_id, state]));
+    return rows.map(({ state_id, ranked_evidence_ids }) => {
+      const state = known(states, state_id, items);
+      const order = unitsOf(state, ranked_evidence_ids);
+      return { id: state_id, order: whole ? wholePool(order, analyse(state).tieOrder) : order };
+    });
+  },
+
+  /** A ranking spread by MMR, once for each lambda. */
+  spread: async (task: Task, items: Items, rows: Prediction[], lambdas: number[]): Promise<Prediction[]> => {
+    const states = new Map((await open(items, task)).map((state) => [state.state_id, state]));
+    const analyser = new Analyser();
+    const spread: Prediction[] = [];
+    for (const [done, row] of rows.entries()) {
+      task.progress({ done, total: rows.length, unit: 'states', note: 'MMR' });
+      await task.checkpoint();
+      const state = known(states, row.state_id, items);
+      spread.push(...spreadRow(analyser.analyse(state), row, lambdas));
+    }
+    return spread;
+  },
 
   /** What a model has not read yet of some states: what this browser keeps is left out. */
   unread: async (task: Task, items: Items, request: UnreadRequest): Promise<Unread> => {
@@ -165,19 +206,20 @@ const api = {
     return unreadBy(reader, counted(asks(), ids.length, task), { count: null, task });
   },
 
-  /** Some states ranked once for each query form: by words, or with `base` by the static encoder. */
+  /** Some states ranked once for each of some query forms: by words, or with `base` by the static encoder. */
   forms: async (
     task: Task,
     items: Items,
     ids: string[],
     by: FormRanker | { base: string },
+    forms: readonly QueryForm[],
   ): Promise<Prediction[]> => {
     const ranker = typeof by === 'string' ? by : await openEncoder(by.base, task);
     const rows: Prediction[] = [];
     for (const [done, id] of ids.entries()) {
       task.progress({ done, total: ids.length, unit: 'states', note: 'Ranking' });
       await task.checkpoint();
-      rows.push(...(await formRows(await stateOf(items, id, task), ranker, withoutProgress(task))));
+      rows.push(...(await formRows(await stateOf(items, id, task), ranker, withoutProgress(task), forms)));
     }
     return rows;
   },

@@ -30,7 +30,7 @@ const SECONDS = {
 type Second = keyof typeof SECONDS;
 
 export const SECOND_HELP = `    --second NAME puts the leading units in a new order by a model of a folder: ${Object.keys(SECONDS).join(', ')};
-    with --model FOLDER (${MODELS}/${DEFAULT_TRANSFORMER} for the first two), --dtype ${Object.keys(WEIGHT_FILES).join('|')}, --leading N,
+    with --model FOLDER (${MODELS}/${DEFAULT_TRANSFORMER} for the first two), --dtype ${Object.keys(WEIGHT_FILES).join('|')}, --leading N|pool,
     --form ${Object.keys(QUERY_FORMS).join('|')}.`;
 
 export const SECOND_OPTIONS = ['second', 'model', 'dtype', 'leading', 'form'] as const;
@@ -58,9 +58,9 @@ export async function readSecond({
     throw new CliError('usage', `--dtype is one of ${Object.keys(WEIGHT_FILES).join(', ')}.`);
   if (!isQueryForm(form))
     throw new CliError('usage', `--form is one of ${Object.keys(QUERY_FORMS).join(', ')}.`);
-  const units = leading === undefined ? undefined : Number(leading);
-  if (units !== undefined && !(Number.isInteger(units) && units >= 1))
-    throw new CliError('usage', '--leading takes an integer from 1 on.');
+  const units = leading === undefined ? undefined : leading === 'pool' ? Infinity : Number(leading);
+  if (units !== undefined && units !== Infinity && !(Number.isInteger(units) && units >= 1))
+    throw new CliError('usage', '--leading takes an integer from 1 on, or pool.');
   const options: Partial<StageOptions> = { form, ...(units === undefined ? {} : { leading: units }) };
   const folder = model ?? (SECONDS[second] === 'vectors' ? join(MODELS, DEFAULT_TRANSFORMER) : undefined);
   if (folder === undefined) throw new CliError('usage', `--second ${second} needs --model FOLDER.`);

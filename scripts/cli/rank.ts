@@ -2,6 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { SecondStage } from '$lib/embedding/second-stage/stage';
 import { isSize } from '$lib/retrieval/complement-fused/parameters';
 import { cutRows, exportRun, FORMATS, isFormat } from '$lib/retrieval/formats/export';
+import { FORMS, isQueryForm } from '$lib/retrieval/query-text';
+import { spreadRow, wholePool } from '$lib/retrieval/rankers/spread';
+import { FORM_RANKERS, isFormRanker } from '$lib/retrieval/rankers/query-form-rows';
 import { Configuration, NINE_VIEWS } from '$lib/retrieval/run/configuration';
 import { encodersOf, makeRanker, methodOf, type Choice, type Encoders } from '$lib/retrieval/run/ranker';
 import { STARTER_METHOD } from '$lib/retrieval/starter';
@@ -16,21 +19,25 @@ import { CliError, readCutoffs, readOptions } from './options';
 import { checkOutputs } from './output';
 import { readSecond, SECOND_HELP, SECOND_OPTIONS } from './rank-second';
 
+const FORMED = Object.keys(FORM_RANKERS);
 const NAMES = [...VIEWS.map(({ name }) => name), STARTER_METHOD];
 
-export const help = `rank --items F --view NAME|rrf|complement-fused [--size instant|thorough] [--config F] [--second NAME] --k 8 --out F [--format NAME]
+export const help = `rank --items F --view NAME|rrf|complement-fused [--size instant|thorough] [--query FORM] [--config F] [--second NAME] --k 8 --out F [--format NAME]
     NAME is one of ${NAMES.join(', ')}.
-    rrf fuses the nine views as published, or as --config says: {"views": [{"name", "weight", "parameters"}],
+    rrf fuses the nine views as published, or as --config says, and is then named by the number of its views (rrf-8): {"views": [{"name", "weight", "parameters"}],
     "fusion": {"k", "depth", "cap"}, "observedLast", "lambda"}; what is left out keeps its default.
+    --query asks ${FORMED.join(', ')} or dense in another form: ${FORMS.join(', ')};
+    the method is then named after both, such as bm25(issue).
     With a single view, --config holds its parameters. The dense view and complement-fused read the static encoder
     of static/models; --size thorough also the int8 transformer there, about ten seconds a state.
 ${SECOND_HELP}
+    --mmr LAMBDA spreads the result of all that by MMR over its ranks, 1 leaves it as it is; the method names each step.
     --format is ${Object.keys(FORMATS).join(', ')}; predictions by default.`;
 
 export const run = (args: string[]): Promise<number> =>
   guarded(async () => {
     const options = readOptions(args, {
-      values: ['items', 'view', 'size', 'config', 'k', 'out', 'format', ...SECOND_OPTIONS],
+      values: ['items', 'view', 'size', 'query', 'config', 'k', 'out', 'format', 'mmr', ...SECOND_OPTIONS],
       flags: [],
       required: ['items', 'view', 'k', 'out'],
     });
@@ -41,19 +48,34 @@ export const run = (args: string[]): Promise<number> =>
     if (!isFormat(format))
       throw new CliError('usage', `--format is one of ${Object.keys(FORMATS).join(', ')}.`);
     await checkOutputs([options.out], [options.items, options.config]);
-    const choice = await readChoice(options.view, options.size, options.config);
+    const choice = await readChoice(options);
     const second = await readSecond(options);
+    const steps = { second, whole: options.leading === 'pool', lambda: readLambda(options.mmr) };
     const faults = new FaultList();
-    const rows = await rankFile(options.items, choice, second, faults);
+    const rows = await rankFile(options.items, choice, steps, faults);
     if (reportFaults(faults)) return 2;
     await writeText(options.out, exportRun(cutRows(rows, k), format));
     return 0;
   });
 
+/** What follows the first ranking. */
+interface Steps {
+  second: SecondStage | null;
+  /** Whether the second stage reads units that the ranking leaves out too. */
+  whole: boolean;
+  lambda: number;
+}
+
+function readLambda(text: string | undefined): number {
+  const lambda = text === undefined ? 1 : text.trim() === '' ? NaN : Number(text);
+  if (!(lambda >= 0 && lambda <= 1)) throw new CliError('usage', '--mmr takes a number from 0 to 1.');
+  return lambda;
+}
+
 async function rankFile(
   items: string,
   choice: Choice,
-  second: SecondStage | null,
+  { second, whole, lambda }: Steps,
   faults: FaultList,
 ): Promise<Prediction[]> {
   const source = await openFile(items);
@@ -64,9 +86,11 @@ async function rankFile(
   const rows: Prediction[] = [];
   for await (const state of readItems(source, items, faults, task)) {
     const { analysis, order } = await rank(state, task);
-    const final = second === null ? order : await second.order(state, order, task);
+    const start = whole ? wholePool(order, analysis.tieOrder) : order;
+    const final = second === null ? order : await second.order(state, start, task);
     const ranked_evidence_ids = final.flatMap((unit) => analysis.ids[unit] ?? []);
-    rows.push({ state_id: state.state_id, method, ranked_evidence_ids });
+    const row = { state_id: state.state_id, method, ranked_evidence_ids };
+    rows.push(...(lambda < 1 ? spreadRow(analysis, row, [lambda]) : [row]));
   }
   return rows;
 }
@@ -79,11 +103,15 @@ async function openEncoders(choice: Choice): Promise<Encoders> {
   };
 }
 
-async function readChoice(
-  view: string,
-  size: string | undefined,
-  config: string | undefined,
-): Promise<Choice> {
+interface ChoiceOptions {
+  view: string;
+  size?: string | undefined;
+  query?: string | undefined;
+  config?: string | undefined;
+}
+
+async function readChoice({ view, size, query, config }: ChoiceOptions): Promise<Choice> {
+  if (query !== undefined || view === 'bm25') return readFormed(view, query, config);
   if (size !== undefined && view !== 'complement-fused')
     throw new CliError('usage', '--size belongs to --view complement-fused.');
   if (config !== undefined && (view === 'complement-fused' || view === STARTER_METHOD))
@@ -103,6 +131,17 @@ async function readChoice(
     throw new CliError('usage', `--view is rrf, complement-fused or one of ${NAMES.join(', ')}.`);
   const single = parse({ views: [{ name: view, parameters: given ?? {} }] }, config ?? '');
   return { kind: 'view', name: view, parameters: single.views[0]?.parameters ?? {} };
+}
+
+function readFormed(view: string, form: string | undefined, config: string | undefined): Choice {
+  if (view !== 'dense' && !isFormRanker(view))
+    throw new CliError('usage', `--query belongs to --view ${FORMED.join(', ')} or dense.`);
+  if (form === undefined || !isQueryForm(form))
+    throw new CliError('usage', `--view ${view} needs --query: one of ${FORMS.join(', ')}.`);
+  if (config !== undefined) throw new CliError('usage', '--query has fixed parameters: leave --config out.');
+  return isFormRanker(view)
+    ? { kind: 'formed', by: view, form }
+    : { kind: 'view', name: view, parameters: {}, form };
 }
 
 async function readConfig(path: string): Promise<unknown> {

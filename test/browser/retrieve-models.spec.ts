@@ -52,13 +52,13 @@ async function expectStage(page: Page, ranker: string, method: string): Promise<
   const rows = rowsOf(text);
   expect(rows).toHaveLength(STATES);
   expect(rows.every((row) => row.method === method)).toBe(true);
-  expect(text).not.toBe((await predictions(page, 'rrf')).replaceAll('"rrf"', `"${method}"`));
+  expect(text).not.toBe((await predictions(page, 'rrf-1')).replaceAll('"rrf-1"', `"${method}"`));
   return text;
 }
 
 const judges = [
-  { kind: 'relevance', label: 'Cross-encoder', method: 'cross-encoder-100(rrf,tiny)' },
-  { kind: 'terms', label: 'Learned sparse', method: 'learned-sparse-100(rrf,tiny)' },
+  { kind: 'relevance', label: 'Cross-encoder', method: 'cross-encoder-100(rrf-1,tiny)' },
+  { kind: 'terms', label: 'Learned sparse', method: 'learned-sparse-100(rrf-1,tiny)' },
 ] as const;
 for (const { kind, label, method } of judges) {
   test(`${label} from a folder, over all states: its own row and file, kept for the next time`, async ({
@@ -92,8 +92,8 @@ test('late interaction and cascade by a transformer from a folder; one state and
     await picker.getByRole('button', { name: 'Open the model' }).click();
     await expect(models(page).getByText('tiny is open')).toBeVisible();
     expect(page.url()).not.toContain('model=');
-    await expectStage(page, 'Cascade by tiny', 'cascade-16(rrf,tiny)');
-    const late = await expectStage(page, 'Late interaction: tiny', 'late-interaction-16(rrf,tiny)');
+    await expectStage(page, 'Cascade by tiny', 'cascade-16(rrf-1,tiny)');
+    const late = await expectStage(page, 'Late interaction: tiny', 'late-interaction-16(rrf-1,tiny)');
     // The command line writes the same bytes.
     const config = join(folder, 'views.json');
     writeFileSync(config, '{"views": [{"name": "bm25-state"}]}');
@@ -142,7 +142,7 @@ test.describe('endpoints', () => {
     await picker.getByRole('button', { name: 'Ask the endpoint' }).click();
     await expect(models(page).getByText('some-model is open')).toBeVisible();
   }
-  const METHOD = 'cascade-16(rrf,some-model)';
+  const METHOD = 'cascade-16(rrf-1,some-model)';
 
   test('nothing is sent before tokens and price were shown; what is kept is not sent again', async ({
     page,
@@ -255,7 +255,7 @@ test.describe('endpoints', () => {
     await expect(region.getByText('About 0.10 USD')).toBeVisible();
     expect(calls).toBe(0);
     await region.getByRole('button', { name: 'Send' }).click();
-    const method = 'cross-encoder-100(rrf,rr)';
+    const method = 'cross-encoder-100(rrf-1,rr)';
     await expect(region.getByText(`${method} is done`)).toBeVisible();
     expect(calls).toBe(STATES);
     expect([...keys]).toEqual(['Bearer some-secret']);

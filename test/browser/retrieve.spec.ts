@@ -18,7 +18,7 @@ test('ranks the demo, scores it, shows each view’s part, and gives the ranking
 
   await rankAll(page);
   await expect(scored(page, 'bm25-question')).toContainText('view');
-  await expect(scored(page, 'rrf')).toContainText('fusion');
+  await expect(scored(page, 'rrf-4')).toContainText('fusion');
   await expect(results(page).getByText('development').first()).toBeVisible();
   await expect(results(page).getByText('Complete@8 when one view is left out').first()).toBeVisible();
   await expect(results(page).getByText('How alike the views rank').first()).toBeVisible();
@@ -30,14 +30,14 @@ test('ranks the demo, scores it, shows each view’s part, and gives the ranking
     page.waitForEvent('download'),
     take.getByRole('button', { name: 'Download' }).click(),
   ]);
-  expect(file.suggestedFilename()).toBe('rrf.run');
+  expect(file.suggestedFilename()).toBe('rrf-4.run');
   const chunks: Buffer[] = [];
   for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
   const text = Buffer.concat(chunks).toString('utf8');
-  expect(text).toMatch(/^\S+ Q0 \S+ 1 8 rrf\n/);
+  expect(text).toMatch(/^\S+ Q0 \S+ 1 8 rrf-4\n/);
 
   await take.getByRole('button', { name: 'Add to the runs' }).click();
-  await expect(take.getByText('rrf is among the runs')).toBeVisible();
+  await expect(take.getByText('rrf-4 is among the runs')).toBeVisible();
 
   const bring = page.getByRole('region', { name: 'Bring a ranking' });
   await bring
@@ -46,11 +46,11 @@ test('ranks the demo, scores it, shows each view’s part, and gives the ranking
   await expect(bring).toContainText('0 states and 0 units are unknown');
   await expect(bring.getByRole('button', { name: 'Add to the runs' })).toBeEnabled();
   // It stands beside the ranking that it was saved from, with the same scores.
-  const imported = scored(page, 'rrf (mine.run)');
+  const imported = scored(page, 'rrf-4 (mine.run)');
   await expect(imported).toContainText('imported from mine.run');
   const numbers = async (row: Locator) => (await row.getByRole('cell').allInnerTexts()).slice(1, -1);
   await expect.poll(async () => (await numbers(imported)).length).toBe(6);
-  expect(await numbers(imported)).toEqual(await numbers(scored(page, 'rrf')));
+  expect(await numbers(imported)).toEqual(await numbers(scored(page, 'rrf-4')));
 });
 
 test('a ranking from elsewhere is scored without ranking any view here', async ({ page }) => {
@@ -107,7 +107,7 @@ test('the link holds the whole fusion; MMR acts on the state and on the split', 
   await rankAll(page);
   const stale = results(page).getByText('The views or the fusion were changed since');
   await expect(stale).toHaveCount(0);
-  const spread = await predictions(page, 'rrf');
+  const spread = await predictions(page, 'mmr-0.4(rrf-2)');
 
   await page.getByLabel('MMR lambda').fill('1');
   await page.getByLabel('MMR lambda').press('Tab');
@@ -116,16 +116,30 @@ test('the link holds the whole fusion; MMR acts on the state and on the split', 
   await expect(stale).toBeVisible();
   await rankAll(page);
   await expect(stale).toHaveCount(0);
-  const plain = await predictions(page, 'rrf');
-  expect(plain).not.toBe(spread);
+  const plain = await predictions(page, 'rrf-2');
+  expect(plain).not.toBe(spread.replaceAll('mmr-0.4(rrf-2)', 'rrf-2'));
   expect(rowsOf(plain)).toHaveLength(25);
+
+  // Any ranking is a start: lambda is calibrated over a view, kept, and used over another.
+  const further = page.getByRole('region', { name: 'Further rankers' });
+  await further.getByLabel('Start from').selectOption('entity');
+  await further.getByRole('button', { name: /^Calibrate lambda on / }).click();
+  const kept = further.getByRole('list', { name: 'Calibrated coefficients' }).getByRole('listitem');
+  await expect(kept).toContainText('for entity: Complete@5');
+  await further.getByLabel('Lambda at the end').fill('0.3');
+  await further.getByLabel('Lambda at the end').press('Tab');
+  await further.getByLabel('Start from').selectOption('bm25-state');
+  await further.getByRole('button', { name: 'MMR alone, over bm25-state' }).click();
+  const spreadView = 'mmr-ranks-0.3(bm25-state)';
+  await expect(scored(page, spreadView)).toContainText('second stage');
+  expect(await predictions(page, spreadView)).toBe(ranked('--view', 'bm25-state', '--mmr', '0.3'));
 });
 
 test('a query form is chosen on the states at hand, the same one for the same seed', async ({ page }) => {
   await openPage(page, 'retrieve/?views=bm25-state');
   await page.getByRole('button', { name: 'Open the demo' }).click();
   await page.getByText('Choose a query form by the certificates').click();
-  await expect(page.getByText('ranks 25 of the 25 states')).toBeVisible();
+  await expect(page.getByText('ranks up to 25 of the 25 states')).toBeVisible();
   const panel = page.getByRole('region', { name: 'Query forms', exact: true });
   const chosen = panel.getByText('Chosen:');
   const tried = async (ranker: string): Promise<string> => {
@@ -141,6 +155,21 @@ test('a query form is chosen on the states at hand, the same one for the same se
   await tried('Static encoder');
   expect(await tried('BM25')).toBe(first);
   await expectAccessible(page);
+
+  // All eight forms are there under a name of their own; a frozen choice ranks the whole split by its own method.
+  await expect(panel.getByRole('table').getByRole('row')).toHaveCount(3);
+  await panel.getByRole('combobox', { name: 'Forms' }).selectOption('exploratory');
+  await expect(page.getByText('an exploration of ours')).toBeVisible();
+  await tried('BM25');
+  await expect(panel.getByRole('table').getByRole('row')).toHaveCount(9);
+  await panel.getByRole('combobox', { name: 'Forms' }).selectOption('general');
+  const apply = panel.getByRole('button', { name: /^Rank 25 states of / });
+  await apply.first().click();
+  await expect(panel.getByText('stands in the results above')).toBeVisible();
+  await expect(results(page).getByText('query form', { exact: true })).toBeVisible();
+  await page.reload();
+  await page.getByText('Choose a query form by the certificates').click();
+  await expect(apply.first()).toBeVisible();
 
   // An opened model is a ranker too: by itself, and in a cascade once there is a fusion to start from.
   await models(page).locator('summary').click();

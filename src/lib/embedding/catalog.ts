@@ -188,7 +188,9 @@ export const CATALOG: readonly CatalogEntry[] = [
     limit: 1024,
     pooling: 'last',
     prefix: {
-      query: 'Instruct: Given a web search query, retrieve relevant passages that answer the query\nQuery:',
+      // The model's own form with our task: its card's example is for web searches, to be replaced per task.
+      query:
+        'Instruct: Given the issue and the state of a coding agent, retrieve the source code that its next decision needs\nQuery:',
       document: '',
     },
     licence: 'Apache-2.0',

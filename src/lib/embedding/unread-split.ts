@@ -1,6 +1,7 @@
 import { textsOf } from './second-stage/stage';
 import { queryText, type QueryForm } from '$lib/retrieval/query-text';
 import type { State } from '$lib/serbench/state';
+import type { TextKind } from './encoder';
 import type { PairScorer } from './second-stage/pair-scorer';
 import type { Ask, ReadingEncoder } from './unread';
 
@@ -16,16 +17,19 @@ export interface UnreadRequest {
   reader: Reader;
   /** Whether tokens are counted, for a price. */
   counted: boolean;
+  /** What a reranker is given before each text, by wish of the user; it is part of what is read and kept. */
+  around?: Readonly<Record<TextKind, string>> | undefined;
 }
 
 /** A request as texts, state by state. */
 export async function* asksOf(
-  { forms, states }: Pick<UnreadRequest, 'forms' | 'states'>,
+  { forms, states, around = { query: '', document: '' } }: Pick<UnreadRequest, 'forms' | 'states' | 'around'>,
   stateOf: (id: string) => Promise<State>,
 ): AsyncGenerator<Ask> {
   for (const { id, units } of states) {
     const state = await stateOf(id);
-    const documents = textsOf(state, units ?? [...state.candidate_evidence.keys()]);
-    for (const form of forms) yield { query: queryText(state, form), documents };
+    const texts = textsOf(state, units ?? [...state.candidate_evidence.keys()]);
+    const documents = texts.map((text) => around.document + text);
+    for (const form of forms) yield { query: around.query + queryText(state, form), documents };
   }
 }

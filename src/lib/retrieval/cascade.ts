@@ -1,5 +1,5 @@
 import type { Order } from './rank';
-import { reorderLeading } from './rankers/leading';
+import { leadingName, reorderLeading } from './rankers/leading';
 import { dot } from './views/dense';
 
 /** The units of a cheap ranking that get a transformer's vectors. */
@@ -7,7 +7,7 @@ export const CASCADE_LEADING = 16;
 
 /** The cascade's own method name: it is neither its cheap ranking nor the encoder. */
 export const cascadeMethod = (cheap: string, encoder: string, leading = CASCADE_LEADING): string =>
-  `cascade-${leading}(${cheap},${encoder})`;
+  `cascade-${leadingName(leading)}(${cheap},${encoder})`;
 
 /** The units that need vectors: the leading ones, in the order of the cheap ranking. */
 export const cascadeUnits = (cheap: Order, leading = CASCADE_LEADING): number[] => cheap.slice(0, leading);

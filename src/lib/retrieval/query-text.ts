@@ -50,12 +50,12 @@ export const QUERY_FORMS = {
   },
   'state-need': {
     label: 'State and need',
-    help: 'The whole state card, the information need once more at the end.',
+    help: 'The whole state card, the information need once more at the end. The template is ours: the publication names the form, not its text.',
     text: (state: State) => join([fullStateText(state), state.information_need]),
   },
   'reasoning-need': {
     label: 'Reasoning and need',
-    help: 'Hypothesis, subgoal and information need, without the issue.',
+    help: 'Hypothesis, subgoal and information need, without the issue. The template is ours: the publication names the form, not its text.',
     text: (state: State) => join([state.current_hypothesis, state.current_subgoal, state.information_need]),
   },
   state: { label: 'Full state', help: 'Every field of the state card.', text: fullStateText },
@@ -64,6 +64,8 @@ export const QUERY_FORMS = {
 } as const satisfies Record<string, { label: string; help: string; text: (state: State) => string }>;
 
 export type QueryForm = keyof typeof QUERY_FORMS;
+
+export const FORMS = Object.keys(QUERY_FORMS) as QueryForm[];
 
 export const isQueryForm = (name: string): name is QueryForm => Object.hasOwn(QUERY_FORMS, name);
 

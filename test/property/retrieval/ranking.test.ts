@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { analyse, Analyser } from '$lib/retrieval/analysis/analyser';
+import { fuseLists } from '$lib/complement/controls/fuse';
 import { fuseByRank } from '$lib/retrieval/fusion/rrf';
 import { maximalMarginalRelevance } from '$lib/retrieval/fusion/mmr';
 import { orderAll } from '$lib/retrieval/rank';
@@ -142,9 +143,10 @@ test('fusion: shares add up to the score', () => {
         views.map((one, i) => ({ view: `v${i}`, weight: 1, order: one })),
         [0, 1, 2, 3, 4, 5, 6, 7],
       );
-      scores.forEach((score, u) =>
-        expect(shares.reduce((sum, share) => sum + share.scores[u]!, 0)).toBe(score),
-      );
+      scores.forEach((score, u) => {
+        const parts = shares.map((share) => share.scores[u]!).sort((a, b) => b - a);
+        expect(parts.reduce((sum, part) => sum + part, 0)).toBe(score);
+      });
     }),
   );
 });
@@ -162,6 +164,99 @@ test('MMR with lambda 1 is the identity; any lambda keeps the units', () => {
         expect(maximalMarginalRelevance(ranked, scores, lambda, likeness).toSorted((a, b) => a - b)).toEqual(
           ties,
         );
+      },
+    ),
+  );
+});
+
+test('fusion: the names of the views change no digit and no rank', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(order, fc.double({ min: 0.1, max: 3, noNaN: true })), { minLength: 1, maxLength: 6 }),
+      fc.array(fc.integer({ min: 0, max: 1e6 }), { minLength: 6, maxLength: 6 }),
+      (views, keys) => {
+        const ties = [3, 1, 0, 2, 7, 6, 5, 4];
+        const named = (name: (i: number) => string) =>
+          fuseByRank(
+            views.map(([one, weight], i) => ({ view: name(i), weight, order: one })),
+            ties,
+          );
+        const a = named((i) => `v${i}`);
+        const b = named((i) => `w${keys[i]!}-${i}`);
+        expect(b.order).toEqual(a.order);
+        expect(b.scores).toEqual(a.scores);
+      },
+    ),
+  );
+});
+
+test('fusion: units that hold the same ranks in different views tie, and stand by id', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 60 }), { minLength: 3, maxLength: 6 }), (places) => {
+      // Unit 0 has the places in the order given, unit 1 in the opposite one; every other unit is a filler of its own.
+      const back = places.toReversed();
+      let filler = 2;
+      const voices = places.map((place, i) => {
+        const other = back[i]!;
+        const length = Math.max(place, other) + 1;
+        const list = Array.from({ length }, (_, at) => (at === place ? 0 : at === other ? 1 : (filler += 1)));
+        return { view: `v${i}`, weight: 1, order: list };
+      });
+      // With an odd number of views the middle one has both at one place: leave it out.
+      const apart = voices.filter((_, i) => places[i] !== back[i]);
+      const ties = Array.from({ length: filler + 1 }, (_, unit) => (unit === 0 ? 1 : unit === 1 ? 0 : unit));
+      const { order: fused, scores } = fuseByRank(apart, ties);
+      expect(scores[0]).toBe(scores[1]);
+      expect(fused.indexOf(1)).toBe(fused.indexOf(0) - 1);
+    }),
+  );
+});
+
+const NAMES = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf', 'prototype'] as const;
+
+test('ids, paths, symbols and words that are names of every object rank like any other', () => {
+  fc.assert(
+    fc.property(
+      fc.shuffledSubarray([...NAMES], { minLength: 2 }),
+      fc.array(fc.constantFrom(...NAMES), { maxLength: 6 }),
+      (names, words) => {
+        // The same state twice: once with these names, once with plain ones of the same order by code point.
+        const plain = new Map([...NAMES].sort().map((name, i) => [name, `name${i}`]));
+        const make = (name: (one: string) => string): State =>
+          makeState(
+            names.map((own, i) =>
+              makeUnit(name(own), `${name(own)} ${name(names[i - 1] ?? own)}`, {
+                source_path: `src/${name(own)}.py`,
+                symbol: name(own),
+              }),
+            ),
+            {
+              issue: words.map(name).join(' '),
+              information_need: name(names[0]!),
+              opened_files: [`src/${name(names[1]!)}.py`],
+              trajectory_prefix: [
+                makeStep({ action_type: 'read_file', action_input: `src/${name(names[0]!)}.py` }),
+              ],
+            },
+          );
+        const strange = make((one) => one);
+        const usual = make((one) => plain.get(one as (typeof NAMES)[number]) ?? one);
+        const ranked = (one: State) => rankState(analyse(one), EIGHT_VIEWS);
+        const a = ranked(strange);
+        const ids = (order: readonly number[]) =>
+          order.map((u) => strange.candidate_evidence[u]!.evidence_id);
+        expect(new Set(ids(a.order)).size).toBe(a.order.length);
+        // Character n-grams and identifiers differ with the letters: the views of words must agree to the digit.
+        for (const view of ['bm25-question', 'bm25-actions', 'tfidf-word', 'recency']) {
+          const of = (ranking: typeof a) => [...ranking.views.find((one) => one.view === view)!.scores];
+          const b = ranked(usual);
+          const near = of(b);
+          of(a).forEach((score, u) => expect(score).toBeCloseTo(near[u]!, 12));
+        }
+        for (const { scores } of a.views)
+          for (const score of scores) expect(Number.isFinite(score)).toBe(true);
+        expect(a.order).toContain(0);
+        expect(fuseLists([names, names.toReversed()], 60).toSorted()).toEqual([...names].toSorted());
       },
     ),
   );

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { fuseLists } from '$lib/complement/controls/fuse';
 import { kendallTau } from '$lib/retrieval/agreement/kendall';
 import { rankBiasedOverlap } from '$lib/retrieval/agreement/rbo';
 import { maximalMarginalRelevance } from '$lib/retrieval/fusion/mmr';
@@ -32,6 +33,25 @@ describe('case 12: reciprocal-rank fusion', () => {
     expect(fuse(['Y', 'p', 'q', 'X'], ['r', 's', 't', 'X'])[0]).toEqual(['X', 0.03125]);
   });
 
+  test.each([['v1 v2 v3'], ['v3 v1 v2'], ['v2 v3 v1']])(
+    'equal terms tie whatever the views are called: %s',
+    (names) => {
+      const place = (at: Record<string, number>) => {
+        const list = Array.from({ length: 8 }, (_, i) => 2 + i);
+        for (const [name, rank] of Object.entries(at)) list[rank - 1] = name === 'a' ? 0 : 1;
+        return list;
+      };
+      const lists = [place({ z: 1, a: 8 }), place({ z: 3, a: 1 }), place({ z: 8, a: 3 })];
+      const voices = names.split(' ').map((view, i) => ({ view, weight: 1, order: lists[i]! }));
+      const { order, scores } = fuseByRank(
+        voices,
+        Array.from({ length: 10 }, (_, i) => i),
+      );
+      expect(scores[0]).toBe(scores[1]);
+      expect(order.indexOf(0)).toBe(order.indexOf(1) - 1);
+    },
+  );
+
   test('depth, cap, weights and shares', () => {
     const voices = [
       { view: 'a', weight: 2, order: [0, 1, 2] },
@@ -47,10 +67,26 @@ describe('case 12: reciprocal-rank fusion', () => {
   });
 });
 
+test('the controls’ fusion of lists ties equal terms too', () => {
+  const lists = (['a', 'b', 'c'] as const).map((name) => Array.from({ length: 8 }, (_, i) => `${name}${i}`));
+  const put = (list: number, rank: number, id: string) => (lists[list]![rank - 1] = id);
+  for (const [id, ranks] of [
+    ['z', [1, 3, 8]],
+    ['A', [8, 1, 3]],
+  ] as const)
+    ranks.forEach((rank, list) => put(list, rank, id));
+  expect(fuseLists(lists, 60).slice(0, 2)).toEqual(['A', 'z']);
+});
+
 describe('MMR', () => {
   test('spreads: of two alike units the second waits', () => {
     const alike = (a: number, b: number) => (a < 2 && b < 2 ? 1 : 0);
     expect(maximalMarginalRelevance([0, 1, 2], [1, 0.9, 0.5], 0.5, alike)).toEqual([0, 2, 1]);
+  });
+
+  test('equal scores are all fully relevant: what is like something taken waits, however little lambda is', () => {
+    const alike = (a: number, b: number) => (a + b === 1 ? 0.5 : 0);
+    expect(maximalMarginalRelevance([0, 1, 2], [2, 2, 2], 0.9, alike)).toEqual([0, 2, 1]);
   });
 
   test('lambda 0 looks at likeness alone', () => {

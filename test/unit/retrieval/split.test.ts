@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { analyse } from '$lib/retrieval/analysis/analyser';
 import { effectsOf } from '$lib/retrieval/report/effects';
 import { agreementOf } from '$lib/retrieval/report/agreement';
 import { leaveOneOutRows, withoutName } from '$lib/retrieval/report/leave-one-out';
@@ -16,6 +17,7 @@ import {
   rankSplit,
   viewRows,
 } from '$lib/retrieval/run/split-rankings';
+import { viewByName } from '$lib/retrieval/views/registry';
 import type { ScoreSheet } from '$lib/serbench/score/sheet';
 import { quietTask } from '$lib/serbench/task';
 import { makeState, makeUnit } from '../../support/states';
@@ -59,9 +61,9 @@ describe('rows', () => {
   test('leave-one-out: the whole and each part, and nothing for a single view', async () => {
     const ranked = await rank(0, 1);
     const methods = new Set(leaveOneOutRows(ranked, EIGHT_VIEWS).map((row) => row.method));
-    expect(methods).toEqual(new Set(['rrf', ...views.map(({ name }) => withoutName(name))]));
+    expect(methods).toEqual(new Set(['rrf-8', ...views.map(({ name }) => withoutName('rrf-8', name))]));
     const single = { ...EIGHT_VIEWS, views: views.slice(0, 1) };
-    expect(new Set(leaveOneOutRows(ranked, single).map((row) => row.method))).toEqual(new Set(['rrf']));
+    expect(new Set(leaveOneOutRows(ranked, single).map((row) => row.method))).toEqual(new Set(['rrf-1']));
   });
 
   test('agreement counts only states in which both speak', async () => {
@@ -116,6 +118,7 @@ describe('configuration', () => {
     ['a view twice', { views: [{ name: 'entity' }, { name: 'entity' }] }, 'twice'],
     ['an unknown parameter', { views: [{ name: 'entity', parameters: { k1: 1 } }] }, 'no parameter "k1"'],
     ['a parameter out of range', { views: [{ name: 'bm25-state', parameters: { b: 2 } }] }, 'From 0 to 1'],
+    ['a form of a view of words', { views: [{ name: 'entity', form: 'issue' }] }, 'Only the dense view'],
     ['no views', { views: [] }, ''],
     ['an unknown key', { views: [{ name: 'entity' }], nonsense: 1 }, 'nonsense'],
     ['a weight that is none', { views: [{ name: 'entity', weight: Infinity }] }, ''],
@@ -123,6 +126,25 @@ describe('configuration', () => {
     const read = Configuration.safeParse(value);
     expect(read.success).toBe(false);
     expect(read.error?.issues.map((issue) => issue.message).join()).toContain(message);
+  });
+
+  test('the ends of a range are legal: code-aware tokens, b 0 and b 1', () => {
+    for (const parameters of [
+      { codeAware: 1, b: 1, k1: 3 },
+      { codeAware: 0, b: 0, k1: 0 },
+    ]) {
+      const read = Configuration.safeParse({ views: [{ name: 'bm25-state', parameters }] });
+      expect(read.data?.views[0]?.parameters).toEqual(parameters);
+    }
+  });
+
+  test('code-aware tokens find the parts of a name that whole words do not', () => {
+    const state = makeState([makeUnit('a', 'parseHeader'), makeUnit('b', 'nothing')], {
+      information_need: 'header',
+    });
+    const scores = (codeAware: number) => viewByName('bm25-question')!.score(analyse(state), { codeAware });
+    expect(scores(0)[0]).toBe(0);
+    expect(scores(1)[0]).toBeGreaterThan(0);
   });
 
   test('its canonical text does not depend on the order of views', () => {

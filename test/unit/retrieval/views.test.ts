@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { analyse } from '$lib/retrieval/analysis/analyser';
-import { orderSpoken } from '$lib/retrieval/rank';
+import { orderSpoken, signalOf } from '$lib/retrieval/rank';
 import { dense } from '$lib/retrieval/views/dense';
 import { entity } from '$lib/retrieval/views/entity';
 import { recency } from '$lib/retrieval/views/recency';
@@ -82,7 +82,33 @@ describe('entities', () => {
   });
 });
 
+describe('signal', () => {
+  test('one unit alone speaks; several alike are flat; none above 0 is silent', () => {
+    expect(signalOf([2])).toBe('spoke');
+    expect(signalOf([2, 2])).toBe('flat');
+    expect(signalOf([2, 1])).toBe('spoke');
+    expect(signalOf([0, 0])).toBe('silent');
+    expect(signalOf([])).toBe('silent');
+  });
+});
+
 describe('recency', () => {
+  test.each([
+    // Lines 101 to 110 were shown; a margin of 20 reaches from 81 to 130.
+    [130, 140, 1],
+    [131, 140, 0.5],
+    [60, 81, 1],
+    [60, 80, 0.5],
+  ])('the edge of the margin: lines %i to %i', (line_start, line_end, score) => {
+    const step = makeStep({
+      action_type: 'read_file',
+      action_input: 'src/a.py',
+      tool_output: 'FILE src/a.py:101-110\nx',
+    });
+    const state = makeState([makeUnit('a', 'x', { line_start, line_end })], { trajectory_prefix: [step] });
+    expect([...recency.score(analyse(state), { neighbourLines: 20 })]).toEqual([score]);
+  });
+
   const read = (path: string, first: number, last: number) =>
     makeStep({
       action_type: 'read_file',

@@ -111,6 +111,7 @@ describe('rank', () => {
     });
     expect(await rank('--view', 'rrf', '--config', path)).toBe(0);
     const first = readFileSync(out, 'utf8');
+    expect(first).toContain('"method": "rrf-2"');
     expect(await rank('--view', 'rrf', '--config', path)).toBe(0);
     expect(readFileSync(out, 'utf8')).toBe(first);
     expect(await rank('--view', 'rrf', '--config', config({ views: [{ name: 'entity' }] }))).toBe(0);
@@ -138,5 +139,82 @@ describe('rank', () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     expect(await rank(...args)).toBe(2);
     expect(error.mock.calls.flat().join()).toContain(message);
+  });
+});
+
+describe('a view asked in a chosen query form', () => {
+  const written = () => readFileSync(out, 'utf8');
+
+  test.each([
+    ['bm25', 'issue'],
+    ['tfidf-word', 'question'],
+    ['tfidf-char', 'issue'],
+    ['dense', 'state-need'],
+  ])('%s by %s: a method of its own, named after both', async (view, form) => {
+    expect(await rank('--view', view, '--query', form)).toBe(0);
+    const first = written();
+    expect(first).toContain(`"method": "${view}(${form})"`);
+    expect(await rank('--view', view, '--query', 'reasoning-need')).toBe(0);
+    expect(written().replaceAll(`${view}(reasoning-need)`, `${view}(${form})`)).not.toBe(first);
+  });
+
+  test('BM25 by the question ranks as the view of the nine; dense by its own form keeps its name', async () => {
+    expect(await rank('--view', 'bm25-question')).toBe(0);
+    const view = written();
+    expect(await rank('--view', 'bm25', '--query', 'question')).toBe(0);
+    expect(written().replaceAll('bm25(question)', 'bm25-question')).toBe(view);
+    expect(await rank('--view', 'dense')).toBe(0);
+    const dense = written();
+    expect(await rank('--view', 'dense', '--query', 'dense')).toBe(0);
+    expect(written()).toBe(dense);
+  });
+
+  test.each<[string, string[], string]>([
+    ['BM25 without a form', ['--view', 'bm25'], 'needs --query'],
+    ['a form that is none', ['--view', 'bm25', '--query', 'x'], 'needs --query'],
+    ['a form for a fixed view', ['--view', 'recency', '--query', 'issue'], '--query belongs'],
+  ])('%s is refused', async (_, args, message) => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    expect(await rank(...args)).toBe(2);
+    expect(error.mock.calls.flat().join()).toContain(message);
+  });
+});
+
+describe('MMR over any ranking', () => {
+  const rowsOf = () =>
+    readFileSync(out, 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { method: string; ranked_evidence_ids: string[] });
+
+  test('spreads a view and names the step; lambda 1 gives the same bytes as none', async () => {
+    expect(await rank('--view', 'bm25-state')).toBe(0);
+    const plain = readFileSync(out, 'utf8');
+    expect(await rank('--view', 'bm25-state', '--mmr', '1')).toBe(0);
+    expect(readFileSync(out, 'utf8')).toBe(plain);
+    expect(await rank('--view', 'bm25-state', '--mmr', '0.3')).toBe(0);
+    expect(rowsOf()[0]?.method).toBe('mmr-ranks-0.3(bm25-state)');
+    expect(readFileSync(out, 'utf8').replaceAll('mmr-ranks-0.3(bm25-state)', 'bm25-state')).not.toBe(plain);
+  });
+
+  test('a cascade over the whole pool, then MMR: one named chain', async () => {
+    const second = [
+      '--second',
+      'cascade',
+      '--model',
+      'static/models/complement-static-256',
+      '--leading',
+      'pool',
+    ];
+    expect(await rank('--view', 'recency', ...second, '--mmr', '0.9')).toBe(0);
+    const [row] = rowsOf();
+    expect(row?.method).toBe('mmr-ranks-0.9(cascade-pool(recency,complement-static-256))');
+    expect(row?.ranked_evidence_ids).toHaveLength(8);
+  });
+
+  test.each(['2', '-0.1', 'x', ''])('--mmr="%s" is refused', async (lambda) => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    expect(await rank('--view', 'bm25-state', `--mmr=${lambda}`)).toBe(2);
+    expect(error.mock.calls.flat().join()).toContain('--mmr takes');
   });
 });

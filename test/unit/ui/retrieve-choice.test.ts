@@ -12,15 +12,19 @@ const search = (configuration: Configuration): URLSearchParams => {
 
 describe('the link of the retrieval page', () => {
   test('holds nothing for the defaults, and is read as them', () => {
-    expect(search(EIGHT_VIEWS).toString()).toBe('');
-    expect(readLink(new URLSearchParams())).toEqual({ configuration: EIGHT_VIEWS, state: null, dropped: [] });
+    expect(search(NINE_VIEWS).toString()).toBe('');
+    // Links that name the eight from before, or the nine, keep their meaning.
+    expect(readLink(search(EIGHT_VIEWS)).configuration).toEqual(EIGHT_VIEWS);
+    const nine = new URLSearchParams({ views: NINE_VIEWS.views.map(({ name }) => name).join(',') });
+    expect(readLink(nine).configuration).toEqual(NINE_VIEWS);
+    expect(readLink(new URLSearchParams())).toEqual({ configuration: NINE_VIEWS, state: null, dropped: [] });
   });
 
   test('holds weights, parameters, depth, cap and lambda, and only what differs', () => {
     const configuration: Configuration = {
       views: [
         { name: 'bm25-state', weight: 2.5, parameters: { b: 0.5, k1: 1.2 } },
-        { name: 'dense', weight: 1, parameters: {} },
+        { name: 'dense', weight: 1, parameters: {}, form: 'issue' },
       ],
       fusion: { k: 60, depth: 32, cap: 100 },
       observedLast: true,
@@ -35,12 +39,14 @@ describe('the link of the retrieval page', () => {
       cap: '100',
       'bm25-state.weight': '2.5',
       'bm25-state.b': '0.5',
+      'dense.form': 'issue',
     });
+    expect(readLink(query).configuration.views).toContainEqual(configuration.views[1]);
   });
 
   test('a bad link keeps its valid parts and says what it dropped', () => {
     const query = new URLSearchParams(
-      'views=entity,nonsense&k=-3&depth=1.5&cap=&lambda=2&observed=first&entity.weight=2&entity.nothing=1&recency.weight=3',
+      'views=entity,nonsense&k=-3&depth=1.5&cap=&lambda=2&observed=first&entity.weight=2&entity.nothing=1&recency.weight=3&dense.form=issue',
     );
     const { configuration, dropped } = readLink(query);
     expect(configuration).toEqual({
@@ -49,6 +55,7 @@ describe('the link of the retrieval page', () => {
     });
     expect(dropped.toSorted()).toEqual([
       'cap ""',
+      'dense.form "issue"',
       'depth "1.5"',
       'entity.nothing "1"',
       'k "-3"',

@@ -1,10 +1,12 @@
 import type { Unit } from '$lib/serbench/state';
+import { BestFirst } from './best-first';
 import { covered, linesOf } from './lines';
+import { overlapsOf } from './overlaps';
 
 /**
  * Orders units one by one, each time the best score less `cost` x the share of its lines that a unit taken before
  * holds. Windows overlap by design and a function lies in its class: a copy of what is at hand completes nothing.
- * Equal values by `tieOrder`.
+ * Equal values by `tieOrder`. Takes n log n steps and one for each pair of units that share lines.
  */
 export function coverOrder(
   units: readonly Unit[],
@@ -13,24 +15,21 @@ export function coverOrder(
   cost: number,
 ): number[] {
   const ranges = units.map(linesOf);
+  const overlaps = overlapsOf(ranges);
   const loss = new Float64Array(units.length);
-  const left = new Set(units.keys());
+  const left = new BestFirst(
+    Float64Array.from(units, (_, unit) => scores[unit] ?? 0),
+    tieOrder,
+  );
   const taken: number[] = [];
   while (left.size > 0) {
-    let best = -1;
-    let bestValue = -Infinity;
-    for (const unit of left) {
-      const value = (scores[unit] ?? 0) - (loss[unit] ?? 0);
-      const tie = value === bestValue && (tieOrder[unit] ?? 0) < (tieOrder[best] ?? 0);
-      if (best < 0 || value > bestValue || tie) {
-        best = unit;
-        bestValue = value;
-      }
-    }
-    left.delete(best);
+    const best = left.take();
     taken.push(best);
-    for (const unit of left) {
-      loss[unit] = Math.max(loss[unit] ?? 0, cost * covered(ranges[unit], ranges[best]));
+    for (const unit of overlaps(best)) {
+      const lost = cost * covered(ranges[unit], ranges[best]);
+      if (!left.has(unit) || lost <= (loss[unit] ?? 0)) continue;
+      loss[unit] = lost;
+      left.lower(unit, (scores[unit] ?? 0) - lost);
     }
   }
   return taken;

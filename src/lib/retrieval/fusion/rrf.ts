@@ -29,8 +29,48 @@ export interface Fused {
 const byName = (a: Voice, b: Voice): number => (a.view < b.view ? -1 : a.view > b.view ? 1 : 0);
 
 /**
- * Reciprocal-rank fusion: score(u) = sum over views of w / (k + rank(u)), over the leading `depth` units of each;
- * ties by evidence id. Voices are added in the order of their names, so that their order of arrival changes no digit.
+ * Sums of up to `width` terms a unit, added from the largest to the smallest: units with the same terms get the same
+ * digits, whichever view each term came from.
+ */
+class SortedSums {
+  private readonly terms: Float64Array;
+  private readonly counts: Int32Array;
+
+  constructor(
+    units: number,
+    private readonly width: number,
+  ) {
+    this.terms = new Float64Array(units * width);
+    this.counts = new Int32Array(units);
+  }
+
+  /** Takes a unit's next term to its place among those before. */
+  add(unit: number, term: number): void {
+    const start = unit * this.width;
+    let at = start + (this.counts[unit] ?? 0);
+    while (at > start && (this.terms[at - 1] ?? 0) < term) {
+      this.terms[at] = this.terms[at - 1] ?? 0;
+      at -= 1;
+    }
+    this.terms[at] = term;
+    this.counts[unit] = (this.counts[unit] ?? 0) + 1;
+  }
+
+  sums(): Float64Array {
+    return Float64Array.from(this.counts, (count, unit) => {
+      let sum = 0;
+      for (let i = 0; i < count; i += 1) sum += this.terms[unit * this.width + i] ?? 0;
+      return sum;
+    });
+  }
+}
+
+/**
+ * Reciprocal-rank fusion (Cormack et al., 2009): score(u) = sum over views of w / (k + rank(u)), over the leading
+ * `depth` units of each view; ties by evidence id. A unit's terms are added from the largest to the smallest, so that
+ * neither the order nor the names of the views change a digit, and units of equal terms tie exactly.
+ *
+ * @param tieOrder place of each unit among the evidence ids; its length is the size of the pool
  */
 export function fuseByRank(
   voices: readonly Voice[],
@@ -38,15 +78,17 @@ export function fuseByRank(
   { k, depth, cap }: RrfParameters = RRF_DEFAULTS,
 ): Fused {
   const units = tieOrder.length;
-  const scores = new Float64Array(units);
+  const sums = new SortedSums(units, voices.length);
   const shares = voices.toSorted(byName).map(({ view, weight, order }) => {
     const own = new Float64Array(units);
     order.slice(0, depth).forEach((unit, place) => {
-      own[unit] = weight / (k + place + 1);
-      scores[unit] = (scores[unit] ?? 0) + (own[unit] ?? 0);
+      const term = weight / (k + place + 1);
+      own[unit] = term;
+      sums.add(unit, term);
     });
     return { view, scores: own };
   });
+  const scores = sums.sums();
   const union = Array.from(scores, (_, unit) => unit).filter((unit) => (scores[unit] ?? 0) > 0);
   const best = (a: number, b: number): number =>
     (scores[b] ?? 0) - (scores[a] ?? 0) || (tieOrder[a] ?? 0) - (tieOrder[b] ?? 0);

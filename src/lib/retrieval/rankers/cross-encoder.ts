@@ -1,11 +1,11 @@
 import type { Order } from '../rank';
-import { reorderLeading } from './leading';
+import { leadingName, reorderLeading } from './leading';
 
 /** How many leading units a cross-encoder reads together with the query. */
 export const CROSS_LEADING = 100;
 
 export const crossEncoderMethod = (first: string, model: string, leading = CROSS_LEADING): string =>
-  `cross-encoder-${leading}(${first},${model})`;
+  `cross-encoder-${leadingName(leading)}(${first},${model})`;
 
 /**
  * Reranks the leading units by a model that reads query and unit as one text.

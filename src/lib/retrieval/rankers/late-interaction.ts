@@ -1,3 +1,5 @@
+import { leadingName } from './leading';
+
 /** A text as one unit vector a token, row by row. */
 export interface TokenVectors {
   dimensions: number;
@@ -5,7 +7,7 @@ export interface TokenVectors {
 }
 
 export const lateInteractionMethod = (first: string, model: string, leading: number): string =>
-  `late-interaction-${leading}(${first},${model})`;
+  `late-interaction-${leadingName(leading)}(${first},${model})`;
 
 /**
  * MaxSim (Khattab and Zaharia, ColBERT, 2020): for each token of the query the largest cosine among the document's

@@ -1,5 +1,8 @@
 import type { Order } from '../rank';
 
+/** The leading units in a method's name: their number, or `pool` where the whole pool is read. */
+export const leadingName = (leading: number): string => (Number.isFinite(leading) ? String(leading) : 'pool');
+
 /**
  * Orders the leading `count` units of a ranking anew, by scores that only they need to have; equal scores keep the
  * ranking's order, and the rest follows as it was.

@@ -1,3 +1,5 @@
+import { leadingName } from './leading';
+
 /** A text as weights over a vocabulary: ids ascending, weights positive. */
 export interface SparseVector {
   ids: Int32Array;
@@ -5,7 +7,7 @@ export interface SparseVector {
 }
 
 export const learnedSparseMethod = (first: string, model: string, leading: number): string =>
-  `learned-sparse-${leading}(${first},${model})`;
+  `learned-sparse-${leadingName(leading)}(${first},${model})`;
 
 /** How logits become weights: over the tokens the largest or the sum, damped once or twice. */
 export interface Expansion {

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { RRF_DEFAULTS } from '../fusion/rrf';
+import { FORMS } from '../query-text';
 import { VIEWS, viewByName } from '../views/registry';
+import { PUBLISHED_TEXT_VIEWS, PUBLISHED_VIEWS } from './published';
 
 const finite = z.number().finite();
 
@@ -10,6 +12,8 @@ const ViewChoice = z.strictObject({
   }),
   weight: finite.min(0).max(100).default(1),
   parameters: z.record(z.string(), finite).default({}),
+  /** What an encoder reads as the query; left out, it is the dense view's own form. Views of words have theirs. */
+  form: z.enum(FORMS).optional(),
 });
 
 const Rrf = z.strictObject({
@@ -24,7 +28,11 @@ export const Configuration = z.strictObject({
     .array(ViewChoice)
     .min(1)
     .superRefine((views, context) => {
-      views.forEach(({ name, parameters }, index) => {
+      views.forEach(({ name, parameters, form }, index) => {
+        if (form !== undefined && viewByName(name)?.needs !== 'vectors') {
+          const message = 'Only the dense view takes a query form.';
+          context.addIssue({ code: 'custom', path: [index, 'form'], message });
+        }
         if (views.findIndex((other) => other.name === name) !== index) {
           context.addIssue({ code: 'custom', path: [index, 'name'], message: `"${name}" stands twice.` });
         }
@@ -51,13 +59,14 @@ export type Configuration = z.infer<typeof Configuration>;
 export type ViewChoice = Configuration['views'][number];
 
 /** The nine views as published: weight 1 each, k 60, leading 64, union of 384. */
-export const NINE_VIEWS: Configuration = Configuration.parse({ views: VIEWS.map(({ name }) => ({ name })) });
+export const NINE_VIEWS: Configuration = Configuration.parse({
+  views: PUBLISHED_VIEWS.map((name) => ({ name })),
+});
 
-/** The same without the dense view: no encoder is needed. */
-export const EIGHT_VIEWS: Configuration = {
-  ...NINE_VIEWS,
-  views: NINE_VIEWS.views.filter(({ name }) => viewByName(name)?.needs === 'text'),
-};
+/** The same without the dense view: no encoder is needed, and its fusion is named `rrf-8`. */
+export const EIGHT_VIEWS: Configuration = Configuration.parse({
+  views: PUBLISHED_TEXT_VIEWS.map((name) => ({ name })),
+});
 
 /** The configuration without one of its views: a leave-one-out. */
 export const without = (configuration: Configuration, view: string): Configuration => ({
@@ -65,12 +74,16 @@ export const without = (configuration: Configuration, view: string): Configurati
   views: configuration.views.filter(({ name }) => name !== view),
 });
 
-/** JSON with sorted keys: the same configuration gives the same text, whatever order it was written in. */
+/** JSON with the keys of every object sorted by UTF-16 code unit; lists keep their order. */
+export const sortedJson = (value: unknown): string =>
+  JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+
+/** The configuration as sorted JSON, views by name: the same text whatever order it was written in. */
 export function canonicalConfiguration(configuration: Configuration): string {
   const views = configuration.views.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
-  return JSON.stringify({ ...configuration, views }, (_key, value: unknown) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : value,
-  );
+  return sortedJson({ ...configuration, views });
 }

@@ -1,5 +1,6 @@
 import type { State } from '$lib/serbench/state';
 import type { Task } from '$lib/serbench/task';
+import type { QueryForm } from '../query-text';
 import { orderSpoken, signalOf } from '../rank';
 import { dense, denseScores } from '../views/dense';
 import type { Vectors } from '../views/view';
@@ -33,13 +34,14 @@ export async function addDense(
   stateOf: (id: string) => Promise<State>,
   encoder: TextEncoder,
   task: Task,
+  form: QueryForm = 'dense',
 ): Promise<StateViews[]> {
   const quiet = withoutProgress(task);
   const added: StateViews[] = [];
   for (const [done, ranked] of states.entries()) {
     task.progress({ done, total: states.length, unit: 'states', note: 'Dense view' });
     await task.checkpoint();
-    const vectors = await denseVectors(await stateOf(ranked.state_id), encoder, quiet);
+    const vectors = await denseVectors(await stateOf(ranked.state_id), encoder, quiet, form);
     const { view, signal, order } = denseRanking(vectors, ranked.tieOrder);
     const views = [...ranked.views, { view, signal, order: Int32Array.from(order) }];
     added.push({ ...ranked, views: inOrder(views, names) });

@@ -4,18 +4,22 @@ import { Analyser } from '../analysis/analyser';
 import type { StateAnalysis } from '../analysis/state-analysis';
 import { METHODS, type Size } from '../complement-fused/parameters';
 import { runInstant, runThorough } from '../complement-fused/run';
+import type { QueryForm } from '../query-text';
 import { orderAll, orderSpoken } from '../rank';
+import { FORM_RANKERS, type FormRanker } from '../rankers/query-form-rows';
 import { STARTER_METHOD, starterScores } from '../starter';
 import { viewByName } from '../views/registry';
 import type { Parameters } from '../views/view';
 import type { Configuration } from './configuration';
+import { formedMethod, fusionMethod, viewMethod } from './method-name';
 import { rankState } from './state-ranking';
 import { denseVectors, withoutProgress, type TextEncoder } from './text-encoder';
 
 /** What to rank with. */
 export type Choice =
   | { kind: 'starter' }
-  | { kind: 'view'; name: string; parameters: Parameters }
+  | { kind: 'view'; name: string; parameters: Parameters; form?: QueryForm | undefined }
+  | { kind: 'formed'; by: FormRanker; form: QueryForm }
   | { kind: 'fusion'; configuration: Configuration }
   | { kind: 'complement-fused'; size: Size };
 
@@ -31,9 +35,11 @@ export function methodOf(choice: Choice): string {
     case 'starter':
       return STARTER_METHOD;
     case 'view':
-      return choice.name;
+      return viewMethod(choice);
+    case 'formed':
+      return formedMethod(choice.by, choice.form);
     case 'fusion':
-      return 'rrf';
+      return fusionMethod(choice.configuration);
     case 'complement-fused':
       return METHODS[choice.size];
   }
@@ -45,6 +51,7 @@ const readsVectors = (name: string): boolean => viewByName(name)?.needs === 'vec
 export function encodersOf(choice: Choice): (keyof Encoders)[] {
   switch (choice.kind) {
     case 'starter':
+    case 'formed':
       return [];
     case 'view':
       return readsVectors(choice.name) ? ['dense'] : [];
@@ -75,17 +82,21 @@ async function orderOf(
   { dense, transformer }: Encoders,
   task: Task,
 ): Promise<readonly number[]> {
-  const vectors = async () => dense && (await denseVectors(analysis.state, dense, task));
+  const vectors = async (form?: QueryForm) =>
+    dense && (await denseVectors(analysis.state, dense, task, form));
   switch (choice.kind) {
     case 'starter':
       return orderAll(starterScores(analysis), analysis.tieOrder);
     case 'view': {
-      const given = readsVectors(choice.name) ? await vectors() : undefined;
+      const given = readsVectors(choice.name) ? await vectors(choice.form) : undefined;
       const scores = viewByName(choice.name)?.score(analysis, choice.parameters, given) ?? [];
       return orderSpoken(scores, analysis.tieOrder);
     }
+    case 'formed':
+      return orderSpoken(FORM_RANKERS[choice.by].scores(analysis, choice.form), analysis.tieOrder);
     case 'fusion': {
-      const given = encodersOf(choice).length > 0 ? await vectors() : undefined;
+      const form = choice.configuration.views.find(({ name }) => readsVectors(name))?.form;
+      const given = encodersOf(choice).length > 0 ? await vectors(form) : undefined;
       return rankState(analysis, choice.configuration, given).order;
     }
     case 'complement-fused': {

@@ -27,7 +27,7 @@ export interface StateViews {
 }
 
 export interface SplitRequest {
-  views: Pick<ViewChoice, 'name' | 'parameters'>[];
+  views: Pick<ViewChoice, 'name' | 'parameters' | 'form'>[];
   complement: boolean;
   /** Whether MMR is to follow, which needs the units' likenesses. */
   likeness: boolean;
@@ -45,13 +45,14 @@ export async function rankSplit(
   const analyser = new Analyser();
   const mine = states.filter((_, i) => i % shard.of === shard.index);
   const quiet = withoutProgress(task);
-  const dense = views.some(({ name }) => viewByName(name)?.needs === 'vectors');
+  const dense = views.find(({ name }) => viewByName(name)?.needs === 'vectors');
   const ranked: StateViews[] = [];
   for (const [done, state] of mine.entries()) {
     task.progress({ done, total: mine.length, unit: 'states', note: 'Ranking' });
     await task.checkpoint();
     const analysis = analyser.analyse(state);
-    const vectors = encoder !== null && dense ? await denseVectors(state, encoder, quiet) : undefined;
+    const vectors =
+      encoder !== null && dense ? await denseVectors(state, encoder, quiet, dense.form) : undefined;
     const order = complement && encoder !== null ? (await runInstant(analysis, encoder, quiet)).order : null;
     ranked.push({
       ...frame(analysis),
@@ -88,11 +89,11 @@ export function mergeShards(shards: readonly (readonly StateViews[])[]): StateVi
 const named = (ids: readonly string[], order: Iterable<number>): string[] =>
   Array.from(order, (unit) => ids[unit] ?? '');
 
-/** One view alone as predictions. */
-export const viewRows = (states: readonly StateViews[], view: string): Prediction[] =>
+/** One view alone as predictions, under its method name. */
+export const viewRows = (states: readonly StateViews[], view: string, method = view): Prediction[] =>
   states.map(({ state_id, ids, views }) => ({
     state_id,
-    method: view,
+    method,
     ranked_evidence_ids: named(ids, views.find((one) => one.view === view)?.order ?? []),
   }));
 

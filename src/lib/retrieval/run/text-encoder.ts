@@ -1,7 +1,7 @@
 import type { State } from '$lib/serbench/state';
 import type { Task } from '$lib/serbench/task';
 import { documentText } from '../analysis/state-analysis';
-import { queryText } from '../query-text';
+import { queryText, type QueryForm } from '../query-text';
 import type { Vectors } from '../views/view';
 
 /** What ranking needs of an encoder: rows of unit length, one a text, each by its own text alone. */
@@ -25,9 +25,14 @@ export async function encodeRows(
   return texts.map((_, i) => vectors.subarray(i * dimensions, (i + 1) * dimensions));
 }
 
-/** What the dense view is handed for one state: its query and its pool, read by one encoder. */
-export async function denseVectors(state: State, encoder: TextEncoder, task: Task): Promise<Vectors> {
-  const [query = new Float32Array()] = await encodeRows(encoder, [queryText(state, 'dense')], 'query', task);
+/** What the dense view is handed for one state: its query in one form and its pool, read by one encoder. */
+export async function denseVectors(
+  state: State,
+  encoder: TextEncoder,
+  task: Task,
+  form: QueryForm = 'dense',
+): Promise<Vectors> {
+  const [query = new Float32Array()] = await encodeRows(encoder, [queryText(state, form)], 'query', task);
   const units = await encodeRows(encoder, state.candidate_evidence.map(documentText), 'document', task);
   return { query, units };
 }

@@ -8,6 +8,7 @@ import { cachedScorer } from '$lib/embedding/second-stage/cached-scorer';
 import type { PairScorer } from '$lib/embedding/second-stage/pair-scorer';
 import { Limiter, realClock } from '$lib/llm/limiter';
 import type { Progress } from '$lib/serbench/task';
+import { NOTHING_AROUND, type Around } from './instructions';
 import { startEmbedWorker } from './desk.svelte';
 
 interface CallOptions {
@@ -29,6 +30,8 @@ export interface OpenedJudge {
 export class JudgeDesk {
   opened: OpenedJudge | null = $state.raw(null);
   storageProblem: string | null = $state(null);
+  /** What is put before each text: the judge's instruction. */
+  around: Around = $state.raw(NOTHING_AROUND);
   readonly #store = indexedDbStore();
   #workers: ModelWorkers | null = null;
 

@@ -11,6 +11,7 @@ import type { Dtype } from '$lib/embedding/transformer/settings';
 import { CASCADE_LEADING } from '$lib/retrieval/cascade';
 import type { Plan } from './consent.svelte';
 import type { EncoderDesk } from './desk.svelte';
+import { NOTHING_AROUND, type Around } from './instructions';
 import type { JudgeDesk } from './judge-desk.svelte';
 
 /** Hub models that judge pairs or expand texts; from their cards, not tested here. */
@@ -49,6 +50,8 @@ export interface StageSource extends Pick<Plan, 'unit' | 'endpoint'> {
   reader: Reader;
   /** Reads a sample past the store, for timing; null at an endpoint, where reading costs. */
   read: ((query: string) => NonNullable<Plan['read']>) | null;
+  /** What is put before each text by wish of the user, beside what the model's own settings say. */
+  around: Around;
 }
 
 const LABELS: Record<PairKind, string> = {
@@ -73,16 +76,32 @@ export function stageSources(desk: EncoderDesk, judge: JudgeDesk): StageSource[]
       unit: 'texts',
       endpoint: remote ? { rerank: false } : null,
       read: remote ? null : () => (sample, task) => bare.encode(sample, 'document', task),
+      around: NOTHING_AROUND,
     });
-    if (desk.pairs !== null) sources.push(pairSource(desk.pairs, false));
+    if (desk.pairs !== null) sources.push(pairSource(desk.pairs, false, NOTHING_AROUND));
   }
-  if (judge.opened !== null) sources.push(pairSource(judge.opened, judge.opened.endpoint));
+  if (judge.opened !== null) sources.push(pairSource(judge.opened, judge.opened.endpoint, judge.around));
   return sources;
+}
+
+/** A scorer that is given each text with the instruction before it; what it keeps is kept under the whole text. */
+export function instructed(scorer: PairScorer, around: Around): PairScorer {
+  const { kind, identity, prefix, listwise } = scorer;
+  return {
+    ...{ kind, identity, prefix, listwise },
+    score: (query, documents, task) =>
+      scorer.score(
+        around.query + query,
+        documents.map((text) => around.document + text),
+        task,
+      ),
+  };
 }
 
 function pairSource(
   { bare, cached }: { bare: PairScorer; cached: PairScorer },
   remote: boolean,
+  around: Around,
 ): StageSource {
   const { kind, identity, prefix, listwise } = bare;
   return {
@@ -90,7 +109,7 @@ function pairSource(
     label: `${remote ? 'Rerank endpoint' : LABELS[kind]}: ${identity.model}`,
     model: identity.model,
     leading: kind === 'late-interaction' ? CASCADE_LEADING : PAIR_LEADING,
-    stage: (options) => pairStage(cached, options),
+    stage: (options) => pairStage(instructed(cached, around), options),
     reader: {
       kind: 'scorer',
       scorer: { kind, identity: { ...identity }, prefix: { ...prefix }, listwise },
@@ -98,5 +117,6 @@ function pairSource(
     unit: 'pairs',
     endpoint: remote ? { rerank: true } : null,
     read: remote ? null : (query) => (sample, task) => bare.score(query, sample, task),
+    around,
   };
 }

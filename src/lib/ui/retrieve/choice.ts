@@ -1,4 +1,5 @@
-import { EIGHT_VIEWS, type Configuration, type ViewChoice } from '$lib/retrieval/run/configuration';
+import { NINE_VIEWS, type Configuration, type ViewChoice } from '$lib/retrieval/run/configuration';
+import { isQueryForm } from '$lib/retrieval/query-text';
 import { VIEWS, viewByName } from '$lib/retrieval/views/registry';
 
 /** What the page's link holds: everything that the fusion depends on, and the open state. */
@@ -15,7 +16,7 @@ interface Field {
   initial: number;
 }
 
-const { fusion: FUSION, lambda: LAMBDA } = EIGHT_VIEWS;
+const { fusion: FUSION, lambda: LAMBDA } = NINE_VIEWS;
 
 /** The fusion's own numbers, by their name in the link. */
 const FUSION_FIELDS: Record<'k' | 'depth' | 'cap' | 'lambda', Field> = {
@@ -36,7 +37,10 @@ const VIEW_FIELDS = new Map<string, Field & { view: string; key: string }>(
   ]),
 );
 
-const DEFAULT_VIEWS = EIGHT_VIEWS.views.map(({ name }) => name).join(',');
+/** The dense view's query form, by its name in the link. */
+const DENSE_FORM = 'dense.form';
+
+const DEFAULT_VIEWS = NINE_VIEWS.views.map(({ name }) => name).join(',');
 
 function readNumber(text: string, { least, most, integer }: Field): number | null {
   const value = text.trim() === '' ? NaN : Number(text);
@@ -55,6 +59,11 @@ export function readLink(query: URLSearchParams): LinkChoice {
 
   for (const [name, text] of query) {
     if (!name.includes('.')) continue;
+    const asked = name === DENSE_FORM ? views.get('dense') : undefined;
+    if (asked && isQueryForm(text)) {
+      if (text !== 'dense') asked.form = text;
+      continue;
+    }
     const field = VIEW_FIELDS.get(name);
     const view = field && views.get(field.view);
     const value = field && readNumber(text, field);
@@ -99,6 +108,7 @@ export function printLink({
     views: names === DEFAULT_VIEWS ? null : names,
     observed: observedLast ? 'last' : null,
     lambda: unless(lambda, FUSION_FIELDS.lambda),
+    [DENSE_FORM]: views.find(({ name }) => name === 'dense')?.form ?? null,
   };
   for (const key of ['k', 'depth', 'cap'] as const) link[key] = unless(fusion[key], FUSION_FIELDS[key]);
   for (const [name, field] of VIEW_FIELDS) {

@@ -1,7 +1,7 @@
 import type { Prediction } from '$lib/serbench/prediction';
 
 /** Where a ranking beside the views comes from, as the table says it. */
-export type Origin = 'second stage' | 'complement-fused' | `imported from ${string}`;
+export type Origin = 'second stage' | 'query form' | 'complement-fused' | `imported from ${string}`;
 
 /** A ranking of the split that is not one of its views or their fusion. */
 export interface Made {

@@ -14,6 +14,12 @@ import { stageSources, type StageSource } from '../embedding/stages';
 import type { Hooks } from './hooks';
 import { itemsOf } from './items';
 
+/** Where a second stage starts: a ranking's method name and its order in each state. */
+export interface Start {
+  name: string;
+  firsts: readonly FirstRanking[];
+}
+
 /** The models that the user opened on this page, and what is asked before they read for long or for money. */
 export class Reading {
   readonly desk = new EncoderDesk();
@@ -65,13 +71,13 @@ export class Reading {
     split: SplitRecord,
     source: StageSource,
     options: StageOptions,
-    firsts: readonly FirstRanking[],
+    { name, firsts }: Start,
     consent: Consent,
     hooks: Hooks,
   ): Promise<Prediction[]> {
     await this.agreeToStage(split, source, [options.form], options.leading, firsts, consent, hooks);
     const task = consent.watch(taskOf(hooks));
-    return stageRows(source.stage(options), firsts, 'rrf', this.stateOf(split, hooks.signal), task);
+    return stageRows(source.stage(options), firsts, name, this.stateOf(split, hooks.signal), task);
   }
 
   agreeToStage(
@@ -84,7 +90,13 @@ export class Reading {
     hooks: Hooks,
   ): Promise<void> {
     const states = firsts.map(({ id, order }) => ({ id, units: order?.slice(0, leading) ?? null }));
-    return this.#agree(split, { forms, states, reader: source.reader }, source, consent, hooks);
+    return this.#agree(
+      split,
+      { forms, states, reader: source.reader, around: { ...source.around } },
+      source,
+      consent,
+      hooks,
+    );
   }
 
   async #agree(

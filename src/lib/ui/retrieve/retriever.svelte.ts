@@ -4,8 +4,11 @@ import { sha256 } from '$lib/data/hash';
 import type { Encoder, VectorIdentity } from '$lib/embedding/encoder';
 import type { FirstRanking } from '$lib/embedding/second-stage/split';
 import { leaveOneOutRows } from '$lib/retrieval/report/leave-one-out';
-import { canonicalConfiguration, EIGHT_VIEWS, type Configuration } from '$lib/retrieval/run/configuration';
+import { NINE_VIEWS, type Configuration } from '$lib/retrieval/run/configuration';
 import { addDense, denseRanking, inOrder } from '$lib/retrieval/run/dense-split';
+import type { QueryForm } from '$lib/retrieval/query-text';
+import { viewMethod } from '$lib/retrieval/run/method-name';
+import type { ViewRanking } from '$lib/retrieval/run/state-ranking';
 import { denseVectors } from '$lib/retrieval/run/text-encoder';
 import {
   complementRows,
@@ -16,6 +19,7 @@ import {
 } from '$lib/retrieval/run/split-rankings';
 import type { Prediction } from '$lib/serbench/prediction';
 import type { ScoreResult } from '$lib/serbench/score/session';
+import { BridgeError } from '$lib/worker/errors';
 import { supervise, type Supervised } from '$lib/worker/supervise';
 import type { RetrievalApi, StateDetail } from '$workers/retrieval.worker';
 import { Consent } from '../embedding/consent.svelte';
@@ -23,9 +27,11 @@ import { taskOf } from '../embedding/desk.svelte';
 import { Job } from '../kit/job.svelte';
 import { workspace } from '../workspace.svelte';
 import type { Hooks } from './hooks';
+import { FrozenChoices } from './frozen.svelte';
 import { itemsOf } from './items';
 import { labelled, type Made } from './made';
 import { Reading } from './reading.svelte';
+import { runFacts } from './run-record';
 import { Scoring } from './scoring';
 
 /** Rankings of a split together with the configuration that made them: later moves of a slider do not touch it. */
@@ -39,6 +45,16 @@ export interface Ranked {
 
 const IDLE_MS = 10 * 60_000;
 
+/** Asks once more where the worker was ended under the call, as happens when another call did not stop in time. */
+async function askedTwice<T>(ask: () => Promise<T>, { signal }: Hooks): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (signal.aborted || !(error instanceof BridgeError)) throw error;
+    return ask();
+  }
+}
+
 /** Ranks splits in workers and scores what comes out on the scoring side. */
 export class Retriever {
   readonly job = new Job();
@@ -49,9 +65,10 @@ export class Retriever {
   readonly rescoring = new Job();
   readonly reading = new Reading(() => this.worker());
   readonly scoring = new Scoring();
+  readonly frozen = new FrozenChoices();
   denseByDesk = $state(false);
   label = $state('Ranking');
-  configuration: Configuration = $state.raw(EIGHT_VIEWS);
+  configuration: Configuration = $state.raw(NINE_VIEWS);
   complement = $state(false);
   workers = $state(1);
   ranked: Ranked | null = $state.raw(null);
@@ -59,8 +76,12 @@ export class Retriever {
   made: ReadonlyMap<string, Made> = $state.raw(new Map());
   result: ScoreResult | null = $state.raw(null);
   detail: StateDetail | null = $state.raw(null);
+  /** The dense view's part of the open state is still to come: what is shown is fused of the other views. */
+  denseLoading = $state(false);
   stateIds: string[] = $state.raw([]);
   #pool: Supervised<RetrievalApi>[] = [];
+  /** Worker (by how often it was started) that has the static encoder: no second look is needed there. */
+  #encoderIn = 0;
 
   worker(index = 0): Supervised<RetrievalApi> {
     const known = this.#pool[index];
@@ -83,11 +104,16 @@ export class Retriever {
     return dense && this.denseByDesk ? this.reading.desk.encoder : null;
   }
 
+  /** What the dense view reads as its query. */
+  get denseForm(): QueryForm {
+    return this.configuration.views.find(({ name }) => name === 'dense')?.form ?? 'dense';
+  }
+
   /** The views that the worker ranks by itself, and the site's root where it needs the static encoder for that. */
   #asked(own: Encoder | null, complement: boolean) {
     const views = this.configuration.views
       .filter(({ name }) => own === null || name !== 'dense')
-      .map(({ name, parameters }) => ({ name, parameters }));
+      .map(({ name, parameters, form }) => ({ name, parameters, form }));
     const dense = views.some(({ name }) => name === 'dense');
     return { views, root: dense || complement ? this.site : null };
   }
@@ -103,7 +129,8 @@ export class Retriever {
     const { views, root } = this.#asked(own, this.complement);
     this.label = `Ranking ${split.label}`;
     await this.job.run(async (hooks) => {
-      if (own !== null) await this.reading.agreeToPools(split, this.stateIds, ['dense'], this.consent, hooks);
+      if (own !== null)
+        await this.reading.agreeToPools(split, this.stateIds, [this.denseForm], this.consent, hooks);
       const of = Math.max(1, this.workers);
       const likeness = configuration.lambda < 1;
       const shards = Array.from({ length: of }, (_, index) => {
@@ -117,7 +144,7 @@ export class Retriever {
         const names = configuration.views.map(({ name }) => name);
         const task = this.consent.watch(taskOf(hooks));
         const stateOf = this.reading.stateOf(split, hooks.signal);
-        states = await addDense(states, names, stateOf, own, task);
+        states = await addDense(states, names, stateOf, own, task, this.denseForm);
       }
       hooks.signal.throwIfAborted();
       this.label = 'Scoring';
@@ -162,7 +189,7 @@ export class Retriever {
     if (ranked?.split.key === split.key) {
       const { states, configuration } = ranked;
       rows.push(
-        ...configuration.views.flatMap(({ name }) => viewRows(states, name)),
+        ...configuration.views.flatMap((view) => viewRows(states, view.name, viewMethod(view))),
         ...leaveOneOutRows(states, configuration),
         ...(complementRows(states) ?? []),
       );
@@ -170,50 +197,60 @@ export class Retriever {
     return this.scoring.score(split, rows, hooks);
   }
 
-  /** One state for the live part: all its views once, whatever the sliders do then. */
+  /**
+   * One state for the live part: all its views once, whatever the sliders do then. While the encoder of the dense view
+   * is not at hand, the other views come first. A worker that was ended under this call is asked once more.
+   */
   async open(split: SplitRecord, id: string): Promise<void> {
-    const own = this.denseEncoder;
-    const names = this.configuration.views.map(({ name }) => name);
-    const { views, root } = this.#asked(own, false);
     await this.opening.run(async (hooks) => {
-      const detail = await this.worker().call('detail', [itemsOf(split), id, views, root], hooks);
-      hooks.signal.throwIfAborted();
-      this.detail = detail;
-      if (own === null) return;
-      await this.reading.agreeToPools(split, [id], ['dense'], this.openingConsent, hooks);
-      const vectors = await denseVectors(detail.state, own, taskOf(hooks));
-      hooks.signal.throwIfAborted();
-      const rankings = [...detail.views, denseRanking(vectors, detail.tieOrder)];
-      this.detail = { ...detail, views: inOrder(rankings, names) };
+      await askedTwice(() => this.#open(split, id, hooks), hooks);
     });
+  }
+
+  async #open(split: SplitRecord, id: string, hooks: Hooks): Promise<void> {
+    const own = this.denseEncoder;
+    const { views, root } = this.#asked(own, false);
+    const worker = this.worker();
+    const items = itemsOf(split);
+    const dense = views.filter(({ name }) => name === 'dense');
+    const text = views.filter(({ name }) => name !== 'dense');
+    const names = this.configuration.views.map(({ name }) => name);
+    const ready = root === null || (worker.running && this.#encoderIn === worker.starts);
+    const first = await worker.call('detail', [items, id, ready ? views : text, ready ? root : null], hooks);
+    hooks.signal.throwIfAborted();
+    this.detail = first;
+    this.denseLoading = !ready || own !== null;
+    let last: ViewRanking[] = [];
+    if (!ready) {
+      last = (await worker.call('detail', [items, id, dense, root], hooks)).views;
+      this.#encoderIn = worker.starts;
+    } else if (own !== null) {
+      await this.reading.agreeToPools(split, [id], [this.denseForm], this.openingConsent, hooks);
+      const vectors = await denseVectors(first.state, own, taskOf(hooks), this.denseForm);
+      last = [denseRanking(vectors, first.tieOrder)];
+    }
+    hooks.signal.throwIfAborted();
+    this.detail = { ...first, views: inOrder([...first.views, ...last], names) };
+    this.denseLoading = false;
   }
 
   async list(split: SplitRecord): Promise<void> {
     await this.opening.run(async (hooks) => {
-      this.stateIds = await this.worker().call('states', [itemsOf(split)], hooks);
+      const states = () => this.worker().call('states', [itemsOf(split)], hooks);
+      this.stateIds = await askedTwice(states, hooks);
     });
   }
 
   /** Keeps a ranking among the workspace's runs, ready to be scored and compared. */
   async keep(rows: Prediction[], method: string, made: Made | null): Promise<void> {
-    const used = this.ranked?.configuration ?? this.configuration;
-    const denseBy = this.ranked?.denseBy ?? null;
-    const configuration = {
-      ...used,
-      ...(denseBy === null ? {} : { denseBy }),
-      ...(made === null ? {} : made.besides),
-    };
-    const imported = made?.origin.startsWith('imported from ') ?? false;
-    const fused = made !== null || method === 'rrf' || method.startsWith('complement-fused-');
+    const { ranked } = this;
+    const fusion = ranked?.configuration ?? this.configuration;
+    const { origin, configuration, canonical } = runFacts(method, fusion, ranked?.denseBy ?? null, made);
     await workspace.addRun({
       method,
-      origin: imported
-        ? `file:${made?.origin.slice('imported from '.length) ?? ''}`
-        : fused
-          ? 'fusion'
-          : `view:${method}`,
-      configurationHash: imported ? null : await sha256(canonicalConfiguration(configuration)),
-      configuration: imported ? null : configuration,
+      origin,
+      configurationHash: canonical === null ? null : await sha256(canonical),
+      configuration,
       rows: rows.map((row) => ({ ...row, method })),
       failed: [],
     });

@@ -1,8 +1,8 @@
-import { QUERY_FORMS, type QueryForm } from '$lib/retrieval/query-text';
-import type { FormSelection } from '$lib/retrieval/rankers/query-form-selection';
+import { QUERY_FORMS } from '$lib/retrieval/query-text';
 import type { Effect } from '$lib/retrieval/report/effects';
 import type { ScoreResult } from '$lib/serbench/score/session';
 import type { Table } from '$lib/table/table';
+import type { FrozenForm } from './frozen';
 
 const SHOWN = [
   { column: 'mss_complete@5', label: 'Complete@5' },
@@ -71,19 +71,20 @@ export function effectTable(effects: readonly Effect[], data: string): Table {
 }
 
 /** What each query form is worth on the drawn states. */
-export function formTable({ means, states, seed }: FormSelection, ranker: string, data: string): Table {
+export function formTable({ means, states, repositories, seed, ranker, split }: FrozenForm): Table {
   return {
-    title: `Query forms by ${ranker} over ${data}: Complete@5 on ${states.length} drawn states`,
+    title: `Query forms by ${ranker.label} over ${split.label}: Complete@5 on ${states.length} drawn states`,
     columns: [
       { key: 'form', label: 'Form', kind: 'text' },
       { key: 'what', label: 'What it holds', kind: 'text' },
       { key: 'mss_complete@5', label: 'Complete@5', kind: 'percent', digits: 1 },
     ],
-    rows: (Object.keys(QUERY_FORMS) as QueryForm[]).map((form) => [
-      form,
-      QUERY_FORMS[form].help,
-      means[form],
-    ]),
-    notes: [`Drawn with seed ${seed}.`, DEVELOPMENT],
+    rows: means.map(({ form, mean }) => [form, QUERY_FORMS[form].help, mean]),
+    notes: [
+      repositories === null
+        ? `States drawn with seed ${seed}.`
+        : `${repositories.length} whole repositories drawn with seed ${seed}.`,
+      DEVELOPMENT,
+    ],
   };
 }

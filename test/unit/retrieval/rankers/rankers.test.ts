@@ -4,7 +4,17 @@ import { crossEncoderMethod, crossEncoderOrder } from '$lib/retrieval/rankers/cr
 import { maxSim } from '$lib/retrieval/rankers/late-interaction';
 import { reorderLeading } from '$lib/retrieval/rankers/leading';
 import { expand, sparseDot } from '$lib/retrieval/rankers/learned-sparse';
-import { drawStates, selectQueryForm } from '$lib/retrieval/rankers/query-form-selection';
+import { calibrateLambda, LAMBDA_GRID } from '$lib/retrieval/rankers/calibrate-lambda';
+import { drawRepositories } from '$lib/retrieval/rankers/draw-repositories';
+import {
+  drawStates,
+  FORM_SETS,
+  isFormSet,
+  selectQueryForm,
+} from '$lib/retrieval/rankers/query-form-selection';
+import { spreadRow, wholePool } from '$lib/retrieval/rankers/spread';
+import { analyse } from '$lib/retrieval/analysis/analyser';
+import { makeState, makeUnit } from '../../../support/states';
 
 const vector = (...values: number[]) => Float32Array.from(values);
 
@@ -68,16 +78,110 @@ describe('the choice of a query form', () => {
     expect(drawStates(ids, 75, 1)).not.toEqual(drawn);
     expect(drawStates(['b', 'a', 'b'], 75)).toEqual(['a', 'b']);
   });
-  test('takes the form with the greatest mean, the first named among equals, and says what all were worth', async () => {
-    const value = (_: string, form: string) =>
-      Promise.resolve(form === 'issue' || form === 'state' ? 1 : 0.5);
-    const { chosen, means, states } = await selectQueryForm(ids, value, 10, 3);
+  test('takes the form with the greatest mean, the first named among equals, and says what all were worth', () => {
+    const value = (state: string, form: string) => (form === 'issue' || state === 'a' ? 1 : 0);
+    const { chosen, means, states } = selectQueryForm(['question', 'issue', 'state'], ['a', 'b'], value);
     expect(chosen).toBe('issue');
-    expect(means.state).toBe(1);
-    expect(means.question).toBe(0.5);
-    expect(states).toHaveLength(10);
+    expect(means).toEqual([
+      { form: 'question', mean: 0.5 },
+      { form: 'issue', mean: 1 },
+      { form: 'state', mean: 0.5 },
+    ]);
+    expect(states).toEqual(['a', 'b']);
+    expect(selectQueryForm(['state', 'issue'], ['a'], () => 1).chosen).toBe('state');
   });
-  test('without states there is nothing to choose on', async () => {
-    await expect(selectQueryForm([], () => Promise.resolve(1))).rejects.toThrow(/No state/);
+  test('two forms for general retrievers, two for agent-aware ones, and all eight as an exploration', () => {
+    expect(FORM_SETS.general.forms).toEqual(['issue', 'state-need']);
+    expect(FORM_SETS['agent-aware'].forms).toEqual(['reasoning-need', 'question']);
+    expect(FORM_SETS.exploratory.forms).toHaveLength(8);
+    expect(isFormSet('constructor')).toBe(false);
+  });
+  test('without states or forms there is nothing to choose on', () => {
+    expect(() => selectQueryForm(['issue'], [], () => 1)).toThrow(/No state/);
+    expect(() => selectQueryForm([], ['a'], () => 1)).toThrow(/No state/);
+  });
+});
+
+describe('the draw by repositories', () => {
+  const split = (sizes: readonly number[]) =>
+    sizes.flatMap((size, r) =>
+      Array.from({ length: size }, (_, i) => ({ id: `r${r}-${i}`, repository: `r${r}` })),
+    );
+  const cal = split(Array.from({ length: 60 }, (_, i) => 1 + ((i * 7) % 17)));
+
+  test('75 states of whole repositories: none has states among the drawn and among the rest', () => {
+    const { states, repositories, seed } = drawRepositories(cal);
+    expect(states).toHaveLength(75);
+    const drawn = new Set(states);
+    const rest = cal.filter(({ id }) => !drawn.has(id));
+    expect(rest.some(({ repository }) => repositories.includes(repository))).toBe(false);
+    expect(drawRepositories(cal.toReversed())).toEqual({ states, repositories, seed });
+    expect(drawRepositories(cal, 75, 1).repositories).not.toEqual(repositories);
+  });
+
+  test.each<[string, number[], number, number]>([
+    ['exactly, though a greedy draw may miss it', [4, 3, 3], 6, 6],
+    ['the most below it', [4, 4, 4], 6, 4],
+    ['all of a small split', [2, 3], 75, 5],
+  ])('%s', (_, sizes, size, drawn) => {
+    for (const seed of [1, 2, 3, 4, 5])
+      expect(drawRepositories(split(sizes), size, seed).states).toHaveLength(drawn);
+  });
+
+  test('a split of one large repository is refused in words', () => {
+    expect(() => drawRepositories(split([80]))).toThrow('Every repository has more than 75 states');
+    expect(() => drawRepositories([])).toThrow('No state');
+  });
+});
+
+describe('calibrating lambda', () => {
+  test('the greatest mean wins; of equals the lambda that changes the ranking least', () => {
+    const worth = (id: string, lambda: number) => (id === 'a' ? 1 : lambda === 0 ? 0 : lambda >= 0.5 ? 1 : 0);
+    const found = calibrateLambda(LAMBDA_GRID, ['a', 'b'], worth);
+    expect(found.lambda).toBe(1);
+    expect(found.means).toHaveLength(11);
+    expect(found.means[0]).toEqual({ lambda: 0, mean: 0.5 });
+    expect(found.states).toBe(2);
+    expect(calibrateLambda([1, 0.3, 0.7], ['a'], (_, lambda) => (lambda === 1 ? 0 : 1)).lambda).toBe(0.7);
+  });
+  test.each([
+    ['an empty grid', []],
+    ['a number over 1', [0.5, 1.5]],
+    ['a number below 0', [-0.1]],
+    ['no number', [NaN]],
+    ['a number twice', [0.5, 0.5]],
+  ])('%s is refused', (_, grid) => {
+    expect(() => calibrateLambda(grid, ['a'], () => 1)).toThrow('different numbers from 0 to 1');
+  });
+  test('no states: nothing to calibrate on', () => {
+    expect(() => calibrateLambda([1], [], () => 1)).toThrow('No labelled state');
+  });
+});
+
+describe('MMR over any ranking', () => {
+  const state = makeState([
+    makeUnit('a', 'parse header bytes', { source_path: 'x' }),
+    makeUnit('b', 'parse header bytes', { source_path: 'x' }),
+    makeUnit('c', 'something else', { source_path: 'y' }),
+  ]);
+  const row = { state_id: 's', method: 'cross-encoder-100(dense,m)', ranked_evidence_ids: ['b', 'a', 'c'] };
+
+  test('a copy of what stands above goes down; lambda 1 is the ranking and its name', () => {
+    const [spread, same] = spreadRow(analyse(state), row, [0.5, 1]);
+    expect(spread).toEqual({
+      state_id: 's',
+      method: 'mmr-ranks-0.5(cross-encoder-100(dense,m))',
+      ranked_evidence_ids: ['b', 'c', 'a'],
+    });
+    expect(same).toEqual(row);
+  });
+  test('a unit from elsewhere is named', () => {
+    const strange = { ...row, ranked_evidence_ids: ['__proto__'] };
+    expect(() => spreadRow(analyse(state), strange, [1])).toThrow('State "s" has no unit "__proto__"');
+  });
+  test('the whole pool: what the ranking leaves out follows by id', () => {
+    expect(wholePool([2], [0, 1, 2])).toEqual([2, 0, 1]);
+    expect(wholePool([], [2, 0, 1])).toEqual([1, 2, 0]);
+    expect(crossEncoderMethod('dense', 'm', Infinity)).toBe('cross-encoder-pool(dense,m)');
   });
 });
