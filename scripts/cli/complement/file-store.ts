@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
@@ -14,7 +15,9 @@ export class FileStore implements BatchStore {
     await mkdir(join(folder, 'failed'), { recursive: true });
     await mkdir(join(folder, 'partial'), { recursive: true });
     await mkdir(join(folder, 'states'), { recursive: true });
-    return new FileStore(folder);
+    const store = new FileStore(folder);
+    await store.#byId();
+    return store;
   }
 
   find = (key: string): Promise<Call | null> => this.#read(this.#call(key), callSchema);
@@ -47,21 +50,38 @@ export class FileStore implements BatchStore {
       }
   }
 
-  outcome = (index: number): Promise<Outcome | null> => this.#read(this.#state(index), outcomeSchema);
+  outcome = (stateId: string): Promise<Outcome | null> => this.#read(this.#state(stateId), outcomeSchema);
 
-  putOutcome = (outcome: Outcome): Promise<void> => this.#write(this.#state(outcome.index), outcome);
+  putOutcome = (outcome: Outcome): Promise<void> => this.#write(this.#state(outcome.state_id), outcome);
+
+  /** Outcomes were once kept by their place in the split, as `000003.json`: puts them under their states' ids. */
+  async #byId(): Promise<void> {
+    const states = join(this.folder, 'states');
+    for (const name of (await readdir(states)).filter((one) => /^\d{6,12}\.json$/.test(one))) {
+      const path = join(states, name);
+      const outcome = await this.#read(path, outcomeSchema);
+      if (outcome === null) continue;
+      // One that is there already is the later one.
+      if ((await this.outcome(outcome.state_id)) === null) await rename(path, this.#state(outcome.state_id));
+      else await rm(path);
+    }
+  }
 
   async outcomes(): Promise<Outcome[]> {
     const names = (await readdir(join(this.folder, 'states')))
       .filter((name) => name.endsWith('.json'))
       .sort();
-    const found = await Promise.all(names.map((name) => this.outcome(Number(name.slice(0, -5)))));
-    return found.filter((outcome) => outcome !== null);
+    const found = await Promise.all(
+      names.map((name) => this.#read(join(this.folder, 'states', name), outcomeSchema)),
+    );
+    return found.filter((outcome) => outcome !== null).sort((a, b) => a.index - b.index);
   }
 
   #partial = (key: string) => join(this.folder, 'partial', `${key}.json`);
   #call = (key: string) => join(this.folder, 'calls', `${key}.json`);
-  #state = (index: number) => join(this.folder, 'states', `${String(index).padStart(6, '0')}.json`);
+  /** A state id may hold anything: its SHA-256 names the file. A decimal name of six digits cannot be one. */
+  #state = (stateId: string) =>
+    join(this.folder, 'states', `${createHash('sha256').update(stateId).digest('hex')}.json`);
 
   async #read<T>(path: string, schema: z.ZodType<T>): Promise<T | null> {
     const text = await readFile(path, 'utf8').catch(() => null);

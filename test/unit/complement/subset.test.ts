@@ -74,7 +74,10 @@ describe('a choice of states', () => {
   });
 
   it('takes the states where two runs differ in their first k, as sets; states that one lacks are left out', () => {
-    const run = (name: string, rows: Record<string, string[]>) => ({ name, ranked: new Map(Object.entries(rows)) });
+    const run = (name: string, rows: Record<string, string[]>) => ({
+      name,
+      ranked: new Map(Object.entries(rows)),
+    });
     const a = run('a', { s1: ['x', 'y', 'z'], s2: ['x', 'y'], s3: ['x'], s4: ['x', 'y', 'p'] });
     const b = run('b', { s1: ['x', 'z', 'y'], s2: ['y', 'x'], s4: ['x', 'y', 'q'], s3: ['x', 'y'] });
     expect(idsOf({ kind: 'differ', runs: [a, b], k: 2 })).toEqual(['s1', 's3']);
@@ -89,7 +92,14 @@ describe('a choice of states', () => {
     { kind: 'draw', count: 0, seed: 1 },
     { kind: 'draw', count: 3, seed: -1 },
     { kind: 'draw', count: 3, seed: 2 ** 32 },
-    { kind: 'differ', runs: [{ name: 'a', ranked: new Map() }, { name: 'b', ranked: new Map() }], k: 0 },
+    {
+      kind: 'differ',
+      runs: [
+        { name: 'a', ranked: new Map() },
+        { name: 'b', ranked: new Map() },
+      ],
+      k: 0,
+    },
   ] satisfies Subset[])('refuses %j', (subset) => {
     expect(faultOf(subset)).toMatch(/whole number/);
   });

@@ -110,7 +110,8 @@ function pick(
   keep: (state: StateFacts, place: number) => boolean,
 ): ChosenRead {
   const stateIds = states.filter(keep).map(({ stateId }) => stateId);
-  if (stateIds.length === 0) return fault(`No state of this split is in the choice (${label}). Choose another.`);
+  if (stateIds.length === 0)
+    return fault(`No state of this split is in the choice (${label}). Choose another.`);
   return { ok: true, chosen: { label, stateIds } };
 }
 

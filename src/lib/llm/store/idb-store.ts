@@ -7,7 +7,9 @@ import { storageFailed } from '$lib/data/storage-error';
 /** Calls that belong to no batch: the step-by-step page. */
 export const SINGLE = 'single';
 
-const outcomeKey = (run: string, index: number) => `${run}/state/${String(index).padStart(6, '0')}`;
+const outcomeKey = (run: string, stateId: string) => `${run}/state-id/${stateId}`;
+/** Outcomes were once kept by their place in the split: `<run>/state/000003`. */
+const placeKeys = (run: string) => IDBKeyRange.bound(`${run}/state/`, `${run}/state/\uffff`);
 const failedKey = (run: string, key: string) => `${run}/failed/${key}`;
 const partialKey = (run: string, key: string) => `${run}/partial/${key}`;
 const begunKey = (key: string) => `${key}/begun`;
@@ -99,21 +101,45 @@ export class IdbStore implements BatchStore {
       await tx.done;
     });
 
-  outcome = (index: number): Promise<Outcome | null> =>
+  outcome = (stateId: string): Promise<Outcome | null> =>
     guarded(async () => {
-      const record = await (await this.db()).get('calls', outcomeKey(this.runKey, index));
+      await this.#byId();
+      const record = await (await this.db()).get('calls', outcomeKey(this.runKey, stateId));
       return record ? outcomeSchema.parse(record.call) : null;
     });
 
   putOutcome = (outcome: Outcome): Promise<void> =>
     guarded(async () => {
-      const key = outcomeKey(this.runKey, outcome.index);
+      await this.#byId();
+      const key = outcomeKey(this.runKey, outcome.state_id);
       await (await this.db()).put('calls', { key, runKey: `${this.runKey}/states`, call: outcome });
     });
+
+  #moved: Promise<void> | null = null;
+
+  /** Puts outcomes of before under their states' ids, once; one that is there already is the later one. */
+  #byId(): Promise<void> {
+    this.#moved ??= this.#move().catch((error: unknown) => {
+      this.#moved = null;
+      throw error;
+    });
+    return this.#moved;
+  }
+
+  async #move(): Promise<void> {
+    const tx = (await this.db()).transaction('calls', 'readwrite', { durability: 'strict' });
+    for (const record of await tx.store.getAll(placeKeys(this.runKey))) {
+      const key = outcomeKey(this.runKey, outcomeSchema.parse(record.call).state_id);
+      if ((await tx.store.getKey(key)) === undefined) await tx.store.put({ ...record, key });
+      await tx.store.delete(record.key);
+    }
+    await tx.done;
+  }
 
   /** All outcomes, by place in the split. */
   outcomes = (): Promise<Outcome[]> =>
     guarded(async () => {
+      await this.#byId();
       const records = await (await this.db()).getAllFromIndex('calls', 'by-run', `${this.runKey}/states`);
       return records.map((record) => outcomeSchema.parse(record.call)).sort((a, b) => a.index - b.index);
     });
