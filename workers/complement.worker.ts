@@ -25,6 +25,8 @@ export interface StateLine {
   boundary: string;
   need: string;
   units: number;
+  /** Whether the pool holds a unit that the state has already observed. */
+  observed: boolean;
 }
 
 const models = new BrowserModels(
@@ -35,14 +37,17 @@ const options = ({ signal, progress }: Task) => ({ signal, onProgress: progress 
 const api = {
   states: async (task: Task, file: ItemsFile): Promise<StateLine[]> => {
     const lines: StateLine[] = [];
-    for await (const state of statesOf(file, task))
+    for await (const state of statesOf(file, task)) {
+      const observed = new Set(state.observed_evidence_ids);
       lines.push({
         stateId: state.state_id,
         repo: state.repo,
         boundary: state.state_type,
         need: state.information_need,
         units: state.candidate_evidence.length,
+        observed: state.candidate_evidence.some((unit) => observed.has(unit.evidence_id)),
       });
+    }
     return lines;
   },
   state: (task: Task, request: StateRequest): Promise<StateRun> =>

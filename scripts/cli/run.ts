@@ -20,6 +20,7 @@ import { FaultList } from '$lib/serbench/fault';
 import { readItems, readSplitIndex } from '$lib/serbench/reading/items';
 import { quietTask } from '$lib/serbench/task';
 import { ownEncoder } from './complement/encoder';
+import { chosenStates, SUBSET_HELP, SUBSET_OPTIONS } from './complement/subset';
 import { FileStore } from './complement/file-store';
 import { guarded, openFile, reportFaults, writeText } from './files';
 import { CliError, readOptions } from './options';
@@ -27,6 +28,7 @@ import { CliError, readOptions } from './options';
 export const help = `run --method ${CALLED_METHODS.join('|')} --items F --config F --out DIR [--key-env NAME] [--concurrency N] [--max-tokens N] [--max-cost X] [--prices F]
     Runs a method on every state. The key comes from the environment variable NAME (COMPLEMENT_API_KEY).
     Every call is kept in DIR as it ends: the same command again makes only the missing calls.
+${SUBSET_HELP}
     --config default prints the published configuration to DIR/configuration.json and stops.
     Writes predictions.jsonl, traces.jsonl, contexts.jsonl, configuration.json, run.json. Exit code 3 when it
     stopped before the end or a state failed.`;
@@ -46,6 +48,7 @@ export const run = (args: string[]): Promise<number> =>
         'max-tokens',
         'max-cost',
         'prices',
+        ...SUBSET_OPTIONS,
       ],
       flags: [],
       required: ['method', 'items', 'config', 'out'],
@@ -69,6 +72,7 @@ export const run = (args: string[]): Promise<number> =>
         cost: number(options['max-cost'], '--max-cost'),
       },
       prices,
+      subset: options,
     });
     return end;
   });
@@ -110,6 +114,7 @@ interface Run {
   concurrency: number;
   budget: { tokens: number | null; cost: number | null };
   prices: Price[];
+  subset: Parameters<typeof chosenStates>[0];
 }
 
 async function runAll(configuration: Configuration, options: Run): Promise<number> {
@@ -133,10 +138,14 @@ async function runAll(configuration: Configuration, options: Run): Promise<numbe
   const faults = new FaultList();
   const split = await readSplitIndex(await openFile(options.items), options.items, faults, task);
   if (reportFaults(faults)) return 2;
+  const chosen = await chosenStates(options.subset, options.items);
+  const only = chosen && new Set(chosen.stateIds);
+  if (chosen) console.error(`${chosen.stateIds.length} of ${split.size} states: ${chosen.label}`);
   const price = costBy(options.prices, Object.values(configuration.models));
   const tally = await recount(store, price, count);
   const end = await runBatch({
     states: readItems(await openFile(options.items), options.items, faults, task),
+    only,
     prepare: preparer(configuration, { countTokens: count, encoder: ownEncoder, task }),
     setting,
     tools: { modelFor: models.for, digest },
@@ -155,6 +164,7 @@ async function runAll(configuration: Configuration, options: Run): Promise<numbe
   for await (const { file, text } of bundlePieces(outcomes, split.size, setting, store.find))
     await writeFile(join(options.out, file), text, { flag: 'a' });
   if (end.status === 'stopped') console.error(JSON.stringify({ code: 'stopped', message: end.reason }));
-  const whole = end.status === 'done' && outcomes.every((outcome) => outcome.status === 'scored');
+  const asked = outcomes.filter(({ state_id }) => only === null || only.has(state_id));
+  const whole = end.status === 'done' && asked.every((outcome) => outcome.status === 'scored');
   return whole ? 0 : 3;
 }

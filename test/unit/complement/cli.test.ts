@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { DEMO_CONFIGURATION } from '$lib/complement/config/demo';
 import { sameModel } from '$lib/complement/config/defaults';
 import { startMock, type Mock } from '../../mock-llm/server';
 import { run } from '../../../scripts/cli/run';
@@ -68,6 +69,46 @@ describe('the commands run and replay', () => {
     const texts = await Promise.all((await filesOf(folder)).map((path) => readFile(path, 'utf8')));
     expect(texts.length).toBeGreaterThan(100);
     expect([...texts, ...said].filter((text) => text.includes(KEY))).toEqual([]);
+  });
+
+  it('runs some of the states, and a wider choice makes only the missing ones', async () => {
+    const config = join(folder, 'scripted.json');
+    await writeFile(config, JSON.stringify(DEMO_CONFIGURATION));
+    const out = join(folder, 'some');
+    const common = ['--method', 'mss-complement', '--items', items, '--config', config, '--out', out];
+    const made = async () => (await readdir(join(out, 'states'))).length;
+    expect(await run([...common, '--first', '2'])).toBe(0);
+    expect(JSON.parse(await readFile(join(out, 'run.json'), 'utf8'))).toMatchObject({
+      states: 25,
+      scored: 2,
+      not_run: 23,
+    });
+    const calls = (await readdir(join(out, 'calls'))).length;
+    expect(await run([...common, '--first', '3'])).toBe(0);
+    expect([await made(), (await readdir(join(out, 'calls'))).length]).toEqual([3, calls * 1.5]);
+    expect(await run([...common, '--draw', '3', '--seed', '5'])).toBe(0);
+    const list = join(folder, 'ids.txt');
+    const ids = (await readFile(join(out, 'predictions.jsonl'), 'utf8'))
+      .trim()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { state_id: string }).state_id);
+    await writeFile(list, [...new Set(ids)].join('\n'));
+    const before = await made();
+    expect(await run([...common, '--states', list])).toBe(0);
+    expect(await made()).toBe(before);
+    const labels = items.replace('items.jsonl', 'labels.jsonl');
+    expect(await run([...common, '--stratum', 'groups-1', '--labels', labels])).toBe(0);
+
+    const refused = async (...more: string[]) => [await run([...common, ...more]), said.at(-1)];
+    expect(await refused('--stratum', 'groups-1')).toEqual([2, expect.stringContaining('needs labels')]);
+    expect(await refused('--draw', '3')).toEqual([2, expect.stringContaining('--seed S go together')]);
+    expect(await refused('--first', '1', '--stratum', 'x')).toEqual([
+      2,
+      expect.stringContaining('--first and --stratum'),
+    ]);
+    expect(await refused('--first', '1e3')).toEqual([2, expect.stringContaining('--first takes a whole')]);
+    expect(await refused('--labels', labels)).toEqual([2, expect.stringContaining('--labels chooses')]);
+    expect(await refused('--stratum', 'nowhere')).toEqual([2, expect.stringContaining('there are ')]);
   });
 
   it('replay refuses a spoiled trace with exit code 2', async () => {

@@ -66,6 +66,7 @@ async function run(
     splitLabel: request.splitLabel,
     itemsSha256: request.itemsSha256,
     states: request.states,
+    chosen: request.chosen,
     configuration: request.configuration,
     configurationSha256: setting.configurationSha256,
     concurrency: request.concurrency,
@@ -77,12 +78,14 @@ async function run(
     createdAt: earlier?.createdAt ?? now(),
     updatedAt: now(),
   };
+  const only = request.chosen && new Set(request.chosen.stateIds);
+  const asked = only?.size ?? batch.states;
+  let finished = await finishedOf(store, only);
   const write = async () => {
     batch.updatedAt = now();
     await putBatch(openDatabase, batch);
     channel.postMessage(key);
-    const { scored, failed } = batch.tally;
-    task.progress({ done: scored + failed, total: batch.states, unit: 'states' });
+    task.progress({ done: finished, total: asked, unit: 'states' });
   };
   await store.clearUnfinished();
   await write();
@@ -93,6 +96,7 @@ async function run(
     });
     const end: BatchEnd = await runBatch({
       states: statesOf(request, task),
+      only,
       prepare: preparer(request.configuration, {
         countTokens,
         encoder: siteEncoder(request.base, task),
@@ -107,7 +111,10 @@ async function run(
       countTokens,
       tally: batch.tally,
       paused: () => (pauses.has(key) ? 'Paused.' : null),
-      update: write,
+      update: () => {
+        finished += 1;
+        return write();
+      },
       signal: task.signal,
     });
     batch.status = end.status === 'done' ? 'done' : pauses.has(key) ? 'paused' : 'stopped';
@@ -119,6 +126,12 @@ async function run(
   await write();
   channel.close();
   return batch;
+}
+
+/** How many of the states to run are scored already: a failed one is run again. */
+async function finishedOf(store: IdbStore, only: ReadonlySet<string> | null): Promise<number> {
+  const scored = (await store.outcomes()).filter(({ status }) => status === 'scored');
+  return scored.filter(({ state_id }) => only === null || only.has(state_id)).length;
 }
 
 /** A batch as one zip: predictions, traces, contexts, configuration, counts. */
@@ -169,6 +182,7 @@ export async function importRun(task: Task, run: ReplayedRun, split: ImportTarge
     splitLabel: split.label,
     itemsSha256: split.itemsSha256,
     states: places.size,
+    chosen: null,
     configuration: run.setting.configuration,
     configurationSha256: run.setting.configurationSha256,
     concurrency: 1,

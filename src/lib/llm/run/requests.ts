@@ -1,4 +1,5 @@
 import type { Budget } from '$lib/complement/batch/budget';
+import type { Chosen } from '$lib/complement/batch/subset';
 import type { StageName } from '$lib/complement/stages/ask';
 import type { Configuration } from '$lib/complement/config/schema';
 import type { BrowserOrigin } from '../browser/request';
@@ -40,12 +41,16 @@ export interface BatchRequest extends ItemsFile, Access {
   splitLabel: string;
   itemsSha256: string;
   states: number;
+  /** The states to run; null = the whole split. */
+  chosen: Chosen | null;
   configuration: Configuration;
   concurrency: number;
   budget: Budget;
 }
 
 export interface DryRunRequest extends ItemsFile {
+  /** The states to foresee; null = the whole split. */
+  chosen: Chosen | null;
   configuration: Configuration;
   prices: Price[];
   base: string;

@@ -148,7 +148,9 @@ export async function dryRun(task: Task, request: DryRunRequest): Promise<Expect
     { countTokens: count, encoder: siteEncoder(request.base, task), task },
   );
   let total = NOTHING_EXPECTED;
+  const only = request.chosen && new Set(request.chosen.stateIds);
   for await (const state of statesOf(request, task)) {
+    if (only && !only.has(state.state_id)) continue;
     const expected = await expectState(
       await prepare(state),
       request.configuration,
@@ -156,8 +158,9 @@ export async function dryRun(task: Task, request: DryRunRequest): Promise<Expect
       costBy(request.prices, Object.values(request.configuration.models)),
     );
     total = add(total, expected);
-    task.progress({ done: total.states, total: null, unit: 'states' });
+    task.progress({ done: total.states, total: only?.size ?? null, unit: 'states' });
     await task.checkpoint();
+    if (total.states === only?.size) break;
   }
   return total;
 }

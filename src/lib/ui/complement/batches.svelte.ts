@@ -2,12 +2,14 @@ import { openDatabase } from '$lib/data/db';
 import { deleteBatch, listBatches } from '$lib/llm/store/idb-store';
 import type { Batch } from '$lib/complement/batch/record';
 import type { Expected } from '$lib/complement/batch/dry-run';
+import type { Chosen } from '$lib/complement/batch/subset';
 import { BATCH_CHANNEL, BATCH_LOCK } from '$lib/llm/run/live';
 import { Job } from '$lib/ui/kit/job.svelte';
 import { workspace } from '$lib/ui/workspace.svelte';
 import { complementWorker } from './client';
 import { desk } from './desk.svelte';
 import { pace } from './pace';
+import { subsetDesk } from './subset-desk.svelte';
 
 /** Batches as every tab sees them: read from the database whenever a worker says that one changed. */
 class Batches {
@@ -50,12 +52,12 @@ class Batches {
     const split = workspace.current;
     if (!split) return;
     const { prices, base } = desk.forRun();
+    const { items, itemsName: name } = split;
+    const chosen = this.#chosen();
+    if (chosen === undefined) return;
+    const { configuration } = desk;
     this.expected = await this.estimating.run((options) =>
-      complementWorker.call(
-        'expect',
-        [{ items: split.items, name: split.itemsName, configuration: desk.configuration, prices, base }],
-        options,
-      ),
+      complementWorker.call('expect', [{ items, name, chosen, configuration, prices, base }], options),
     );
   }
 
@@ -64,13 +66,23 @@ class Batches {
     if (desk.recording)
       this.problem =
         'Your recorded run answers, and makes no calls. Import it below as a batch, or choose an endpoint.';
-    else await this.#run(desk.configuration, this.concurrency);
+    else {
+      const chosen = this.#chosen();
+      if (chosen !== undefined) await this.#run(desk.configuration, chosen);
+    }
   }
 
-  /** Resumes a listed batch; its split must be the current one. */
-  resume = (batch: Batch): Promise<void> => this.#run(batch.configuration, this.concurrency);
+  /** The states that are chosen; null = all; undefined, with the reason as the problem, while the choice is none. */
+  #chosen(): Chosen | null | undefined {
+    const { read } = subsetDesk;
+    this.problem = read.ok ? '' : read.fault;
+    return read.ok ? read.chosen : undefined;
+  }
 
-  async #run(configuration: Batch['configuration'], concurrency: number): Promise<void> {
+  /** Resumes a listed batch over the states that it was last asked for; its split must be the current one. */
+  resume = (batch: Batch): Promise<void> => this.#run(batch.configuration, batch.chosen);
+
+  async #run(configuration: Batch['configuration'], chosen: Chosen | null): Promise<void> {
     const split = workspace.current;
     if (!split) return;
     this.problem = '';
@@ -88,8 +100,9 @@ class Batches {
             splitLabel: split.label,
             itemsSha256: split.itemsSha256,
             states: split.states,
+            chosen,
             configuration: $state.snapshot(configuration) as Batch['configuration'],
-            concurrency,
+            concurrency: this.concurrency,
             budget: { tokens: this.tokenBudget || null, cost: this.costBudget || null },
           },
         ],
