@@ -10,8 +10,16 @@ import {
   startBatch,
   type ImportTarget,
 } from '$lib/llm/run/batches';
-import type { BatchRequest, DryRunRequest, ItemsFile, StateRequest } from '$lib/llm/run/requests';
+import type {
+  BatchRequest,
+  DryRunRequest,
+  ItemsFile,
+  StateRequest,
+  UnreadRequest,
+} from '$lib/llm/run/requests';
+import { unreadOf } from '$lib/llm/run/unread';
 import { dryRun, runOne, statesOf, type StateRun } from '$lib/llm/run/service';
+import type { Unread } from '$lib/embedding/unread';
 import { BrowserModels } from '$lib/llm/browser/model';
 import type { BrowserOrigin, BrowserPlan } from '$lib/llm/browser/request';
 import { IdbStore } from '$lib/llm/store/idb-store';
@@ -57,6 +65,7 @@ const api = {
     return { configuration: setting.configuration, states: outcomes.map(({ outcome }) => outcome.state_id) };
   },
   expect: (task: Task, request: DryRunRequest): Promise<Expected> => dryRun(task, request),
+  unread: (task: Task, request: UnreadRequest): Promise<Unread> => unreadOf(task, request),
   batch: (task: Task, request: BatchRequest): Promise<Batch | 'busy'> =>
     startBatch(task, request, (name) => models.chat(request.browser, name, null)),
   /** What opening a model in this browser would fetch, and the opening itself once the user said yes. */

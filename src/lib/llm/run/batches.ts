@@ -11,11 +11,11 @@ import { loadO200k } from '$lib/data/o200k';
 import type { Task } from '$lib/serbench/task';
 import { costBy } from '../prices';
 import { getBatch, IdbStore, putBatch } from '../store/idb-store';
+import { encodersFor } from './encoders';
 import { BATCH_CHANNEL, BATCH_LOCK } from './live';
 import { preparer } from './prepare';
 import type { BatchRequest, ItemsFile } from './requests';
 import { digest, modelsFor, settingOf, statesOf } from './service';
-import { siteEncoder } from './site-encoders';
 import { unzipBundle, zipPieces } from './zip';
 
 const now = () => new Date().toISOString();
@@ -99,7 +99,7 @@ async function run(
       only,
       prepare: preparer(request.configuration, {
         countTokens,
-        encoder: siteEncoder(request.base, task),
+        encoder: encodersFor(request.base, request.encoder, task),
         task,
       }),
       setting,

@@ -3,6 +3,8 @@ import type { Chosen } from '$lib/complement/batch/subset';
 import type { StageName } from '$lib/complement/stages/ask';
 import type { Configuration } from '$lib/complement/config/schema';
 import type { BrowserOrigin } from '../browser/request';
+import type { ReadingEncoder } from '$lib/embedding/unread';
+import type { EncoderLink } from './port-encoder';
 import type { Price } from '../prices';
 
 /** Which items, and where they come from. */
@@ -21,6 +23,8 @@ export interface Access {
   base: string;
   /** Where the files of a model that runs in this browser come from; null while none is chosen. */
   browser: BrowserOrigin | null;
+  /** The encoder that is open on the page; its port is transferred with the request. Null while none is. */
+  encoder: EncoderLink | null;
 }
 
 export interface StateRequest extends ItemsFile, Access {
@@ -54,4 +58,13 @@ export interface DryRunRequest extends ItemsFile {
   configuration: Configuration;
   prices: Price[];
   base: string;
+}
+
+/** How much an encoder would still read for a run. */
+export interface UnreadRequest extends ItemsFile {
+  /** The states of the run; null = the whole split. */
+  stateIds: readonly string[] | null;
+  encoder: ReadingEncoder;
+  /** Whether tokens are counted: where they cost. */
+  counted: boolean;
 }

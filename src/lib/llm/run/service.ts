@@ -19,6 +19,8 @@ import { costBy } from '../prices';
 import { IdbStore, SINGLE } from '../store/idb-store';
 import { LIVE_CHANNEL, type LiveMessage } from './live';
 import { Models } from './models';
+import { isSiteEncoder } from './encoder-name';
+import { encodersFor } from './encoders';
 import { preparer } from './prepare';
 import { siteEncoder } from './site-encoders';
 import type { Access, DryRunRequest, ItemsFile, StateRequest } from './requests';
@@ -80,7 +82,11 @@ export async function runOne(
       onText: (text) => tell({ live, kind: 'text', text }),
       ...(browser && { browser }),
     });
-    const prepare = preparer(configuration, { countTokens, encoder: siteEncoder(request.base, task), task });
+    const prepare = preparer(configuration, {
+      countTokens,
+      encoder: encodersFor(request.base, request.encoder, task),
+      task,
+    });
     const job = await prepare(state);
     const shown = { ranking: [...job.ranking], tokens: { ...job.tokens }, spoke: job.spoke };
     tell({ live, kind: 'prepared', ...shown });
@@ -142,7 +148,9 @@ async function findState(file: ItemsFile, stateId: string, task: Task): Promise<
 export async function dryRun(task: Task, request: DryRunRequest): Promise<Expected> {
   const { count } = await loadO200k();
   // Which cards lead changes the count little, and refining them takes seconds a state.
-  const { refine: _slow, ...ranking } = request.configuration.ranking;
+  const { refine: _slow, ...rest } = request.configuration.ranking;
+  // Nor does the dense view; an encoder that is not the site's may cost, or be away.
+  const ranking = { ...rest, encoder: rest.encoder && isSiteEncoder(rest.encoder) ? rest.encoder : null };
   const prepare = preparer(
     { ...request.configuration, ranking },
     { countTokens: count, encoder: siteEncoder(request.base, task), task },

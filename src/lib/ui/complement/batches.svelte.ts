@@ -4,9 +4,12 @@ import type { Batch } from '$lib/complement/batch/record';
 import type { Expected } from '$lib/complement/batch/dry-run';
 import type { Chosen } from '$lib/complement/batch/subset';
 import { BATCH_CHANNEL, BATCH_LOCK } from '$lib/llm/run/live';
+import type { BatchRequest } from '$lib/llm/run/requests';
+import type { Progress } from '$lib/serbench/task';
 import { Job } from '$lib/ui/kit/job.svelte';
 import { workspace } from '$lib/ui/workspace.svelte';
 import { complementWorker } from './client';
+import { batchConsent, denseDesk } from './dense-desk.svelte';
 import { desk } from './desk.svelte';
 import { pace } from './pace';
 import { subsetDesk } from './subset-desk.svelte';
@@ -87,33 +90,36 @@ class Batches {
     if (!split) return;
     this.problem = '';
     this.left = null;
+    const asked = $state.snapshot(configuration) as Batch['configuration'];
     const eta = pace(() => performance.now());
-    const end = await this.job.run((options) =>
-      complementWorker.call(
-        'batch',
-        [
-          {
-            items: split.items,
-            name: split.itemsName,
-            ...desk.forRun(),
-            splitKey: split.key,
-            splitLabel: split.label,
-            itemsSha256: split.itemsSha256,
-            states: split.states,
-            chosen,
-            configuration: $state.snapshot(configuration) as Batch['configuration'],
-            concurrency: this.concurrency,
-            budget: { tokens: this.tokenBudget || null, cost: this.costBudget || null },
-          },
-        ],
-        {
-          onProgress: (progress) => {
-            this.left = eta(progress);
-            options.onProgress(progress);
-          },
-        },
-      ),
-    );
+    const end = await this.job.run(async (options) => {
+      await denseDesk.agree(split, chosen?.stateIds ?? null, asked, batchConsent, options);
+      const offered = denseDesk.offer(asked);
+      const request: BatchRequest = {
+        items: split.items,
+        name: split.itemsName,
+        ...desk.forRun(),
+        encoder: offered?.link ?? null,
+        splitKey: split.key,
+        splitLabel: split.label,
+        itemsSha256: split.itemsSha256,
+        states: split.states,
+        chosen,
+        configuration: asked,
+        concurrency: this.concurrency,
+        budget: { tokens: this.tokenBudget || null, cost: this.costBudget || null },
+      };
+      const onProgress = (progress: Progress) => {
+        this.left = eta(progress);
+        options.onProgress(progress);
+      };
+      try {
+        const transfer = offered ? [offered.link.port] : [];
+        return await complementWorker.call('batch', [request], { onProgress, transfer });
+      } finally {
+        offered?.close();
+      }
+    });
     if (end === 'busy')
       this.problem = 'Another tab is running a batch; this one watches. Pause it there first.';
     await this.refresh();

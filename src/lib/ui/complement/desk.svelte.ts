@@ -15,9 +15,11 @@ import { workspace } from '$lib/ui/workspace.svelte';
 import type { StateLine } from '$workers/complement.worker';
 import { access } from './access.svelte';
 import { complementWorker, siteFile } from './client';
+import { denseDesk, stateConsent } from './dense-desk.svelte';
 import type { Draft } from './draft';
 import { keepRecording, keptRecording } from './kept-recording';
 import { LocalModel } from './local-model.svelte';
+import { OtherEndpoint } from './other-endpoint.svelte';
 
 /** Where the answers come from. */
 export type Source = 'recorded' | 'endpoint' | 'browser';
@@ -56,6 +58,9 @@ class Desk {
   url = $state((PRESETS[0] as Preset).url);
   strong = $state((PRESETS[0] as Preset).models[0] ?? '');
   fast = $state((PRESETS[0] as Preset).models[1] ?? '');
+  /** The revisions are asked at an endpoint of their own. */
+  apart = $state(false);
+  readonly other = new OtherEndpoint();
   readonly local = new LocalModel();
   /** All but the models, which follow from the source. */
   draft: Configuration = $state(structuredClone(DEMO_CONFIGURATION));
@@ -74,13 +79,14 @@ class Desk {
     if (this.recording) return this.recording.models;
     if (this.source === 'recorded') return sameModel({ protocol: 'scripted', url: '', model: WORD_COVER });
     if (this.source === 'browser') return sameModel({ protocol: 'browser', url: '', model: this.local.name });
-    const at = (model: string): ModelRef => ({
+    const strong: ModelRef = {
       protocol: this.protocol,
       url: this.url.trim(),
-      model: model.trim(),
-    });
-    const fast = at(this.fast || this.strong);
-    return { proposal: at(this.strong), expansion: fast, finalization: fast };
+      model: this.strong.trim(),
+    };
+    const there = this.apart ? this.other.ref : strong;
+    const fast = { ...there, model: this.fast.trim() || strong.model };
+    return { proposal: strong, expansion: fast, finalization: fast };
   }
 
   get configuration(): Configuration {
@@ -146,14 +152,17 @@ class Desk {
       url: addressSchema.safeParse(url).success ? url : '',
       strong: this.strong,
       fast: this.fast,
+      revisions: this.apart ? this.other.toDraft() : null,
       browserModel: this.local.id,
       hub: addressSchema.safeParse(this.local.hub).success ? this.local.hub : '',
       configuration: $state.snapshot(this.draft) as Configuration,
     };
   }
 
-  useDraft({ source, preset, url, strong, fast, browserModel, hub, configuration }: Draft): void {
+  useDraft({ source, preset, url, strong, fast, revisions, browserModel, hub, configuration }: Draft): void {
     this.usePreset(preset);
+    this.apart = revisions !== null;
+    if (revisions) this.other.useDraft(revisions);
     Object.assign(this, { source, strong, fast, draft: configuration });
     this.local.id = browserModel;
     if (hub !== '') this.local.hub = hub;
@@ -167,6 +176,8 @@ class Desk {
     void keepRecording(null);
     this.source = 'recorded';
     this.usePreset(PRESETS[0]?.id ?? '');
+    this.apart = false;
+    this.other.usePreset(PRESETS[0]?.id ?? '');
     this.local.reset();
     this.draft = structuredClone(DEMO_CONFIGURATION);
   }
@@ -225,25 +236,21 @@ class Desk {
       if (data.live === live) this.#hear(id, data);
     };
     const done = await this.job.run(async (options) => {
+      await denseDesk.agree(split, [stateId], configuration, stateConsent, options);
       const recorded =
         this.source === 'recorded' ? (this.recording?.zip ?? (await this.#recordedRun())) : null;
       const file = { items: split.items, name: split.itemsName };
-      return complementWorker.call(
-        'state',
-        [
-          {
-            ...file,
-            ...this.forRun(),
-            stateId,
-            configuration,
-            recorded,
-            recordedOnly,
-            fresh: [...fresh],
-            live,
-          },
-        ],
-        options,
-      );
+      const asked = { stateId, configuration, recorded, recordedOnly, fresh: [...fresh], live };
+      const offered = denseDesk.offer(configuration);
+      const encoder = offered?.link ?? null;
+      try {
+        return await complementWorker.call('state', [{ ...file, ...this.forRun(), ...asked, encoder }], {
+          ...options,
+          transfer: encoder ? [encoder.port] : [],
+        });
+      } finally {
+        offered?.close();
+      }
     });
     channel.close();
     if (!done) this.runs = this.runs.filter((run) => run.id !== id);
@@ -257,8 +264,8 @@ class Desk {
       }));
   }
 
-  /** What a run may use of the page. */
-  forRun(): Access {
+  /** What a run may use of the page, beside the open encoder. */
+  forRun(): Omit<Access, 'encoder'> {
     return { ...access.forRun(), browser: this.local.origin };
   }
 
