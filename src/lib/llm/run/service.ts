@@ -24,6 +24,7 @@ import { encodersFor } from './encoders';
 import { preparer } from './prepare';
 import { siteEncoder } from './site-encoders';
 import type { Access, DryRunRequest, ItemsFile, StateRequest } from './requests';
+import { watched } from './watched';
 import { unzipBundle } from './zip';
 
 export const digest = digestWith(crypto.subtle);
@@ -95,7 +96,12 @@ export async function runOne(
       job,
       await settingOf(configuration),
       {
-        modelFor: request.recordedOnly ? () => nothingRecorded : models.for,
+        modelFor: (ref, { stage }) =>
+          request.recordedOnly
+            ? nothingRecorded
+            : watched(models.for(ref), (attempt) =>
+                tell({ live, kind: 'asking', stage, attempt, attempts: configuration.decoding.attempts }),
+              ),
         digest,
         calls: await storeFor(request),
         traced: (trace, stored) => {

@@ -36,6 +36,8 @@ export interface ShownRun {
   traces: { trace: Trace; stored: boolean }[];
   /** The answer that is arriving. */
   text: string;
+  /** The attempt that is under way. */
+  asking: { stage: StageName; attempt: number; attempts: number } | null;
   /** Tokens of the prompt that a model in this browser reads now, until its answer arrives. */
   reading: number | null;
   result: StateResult | null;
@@ -228,7 +230,16 @@ class Desk {
     const id = (this.#ids += 1);
     const recordedOnly = this.recording !== null;
     const title = `Run ${id}: ${configuration.method}, ${configuration.models.proposal.model}`;
-    const empty = { ranking: [], tokens: {}, spoke: [], traces: [], text: '', reading: null, result: null };
+    const empty = {
+      ranking: [],
+      tokens: {},
+      spoke: [],
+      traces: [],
+      text: '',
+      asking: null,
+      reading: null,
+      result: null,
+    };
     this.runs = [...this.runs.slice(-7), { id, title, stateId, configuration, ...empty }];
     const live = `${crypto.randomUUID()}`;
     const channel = new BroadcastChannel(LIVE_CHANNEL);
@@ -259,6 +270,7 @@ class Desk {
         ...run,
         ...done,
         text: '',
+        asking: null,
         reading: null,
         traces: done.result.traces.map((trace) => ({ trace, stored: done.stored.includes(trace.key) })),
       }));
@@ -271,6 +283,10 @@ class Desk {
 
   #hear(id: number, message: LiveMessage): void {
     if (message.kind === 'prepared') this.#change(id, (run) => ({ ...run, ...message }));
+    if (message.kind === 'asking') {
+      const { stage, attempt, attempts } = message;
+      this.#change(id, (run) => ({ ...run, text: '', asking: { stage, attempt, attempts } }));
+    }
     if (message.kind === 'text') this.#change(id, (run) => ({ ...run, text: message.text }));
     if (message.kind === 'reading')
       this.#change(id, (run) => ({ ...run, text: '', reading: message.tokens }));
@@ -278,6 +294,7 @@ class Desk {
       this.#change(id, (run) => ({
         ...run,
         text: '',
+        asking: null,
         reading: null,
         traces: [...run.traces, { trace: message.trace, stored: message.stored }],
       }));
