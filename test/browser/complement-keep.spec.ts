@@ -45,6 +45,7 @@ test('a run in IndexedDB: the contract of every store, and twenty kills without 
     const seen = await inPage(page, 'kill', k);
     expect(seen, `killed at request ${k}`).toEqual(killed(k, String(whole)));
   }
+  expect(await inPage(page, 'places')).toEqual({ found: true, all: true, later: 'later', byPlace: 0 });
   expect(await inPage(page, 'left')).toBe(0);
 });
 

@@ -137,6 +137,65 @@ test('an own exported run answers step by step, what it lacks fails, and what is
   await expect(page.getByLabel('Final, at least')).toHaveValue('5');
 });
 
+test.describe('with an encoder behind an endpoint', () => {
+  test.use({ allowed: { console: [], hosts: ['127.0.0.1:5998'] } });
+
+  test('the dense view reads after a yes, some states make a batch, a wider choice makes the rest', async ({
+    page,
+  }) => {
+    const sent: string[] = [];
+    const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
+    await page.route('http://127.0.0.1:5998/**', (route) => {
+      if (route.request().method() === 'OPTIONS') return route.fulfill({ status: 204, headers });
+      const { input } = route.request().postDataJSON() as { input: string[] };
+      if (input[0] !== 'test') sent.push(...input);
+      const data = input.map((text, index) => ({ index, embedding: [text.length, 300] }));
+      return route.fulfill({ headers, json: { data, usage: { prompt_tokens: input.join('').length } } });
+    });
+    await openDemo(page);
+    const before = await hashIn(page);
+    await page.getByText('Method, limits and prompts').click();
+    await page.getByText('Ranking', { exact: true }).click();
+    await page.getByText('Open another encoder').click();
+    const picker = page.getByRole('region', { name: 'Another encoder' });
+    await picker.getByRole('combobox', { name: 'Model' }).selectOption('endpoint');
+    await picker.getByLabel('Base URL').fill('http://127.0.0.1:5998/v1');
+    await picker.getByRole('textbox', { name: 'Model' }).fill('some-model');
+    await picker.getByRole('button', { name: 'Ask the endpoint' }).click();
+    const name = 'some-model@http://127.0.0.1:5998, as served, endpoint';
+    await expect(page.getByLabel('Encoder of the dense view')).toHaveValue(name);
+    expect(await hashIn(page)).not.toBe(before);
+
+    await page.getByLabel('Which states').selectOption('first');
+    await page.getByLabel('How many').fill('2');
+    await page.getByRole('button', { name: 'Forecast' }).click();
+    await expect(page.getByTestId('forecast')).toContainText('2 states, 6 calls');
+    await page.getByRole('button', { name: 'Start or resume' }).click();
+    await expect(page.getByText('Send to some-model?')).toBeVisible();
+    expect(sent).toEqual([]);
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await finished(page, 'partial');
+    await expect(page.getByTestId('batch-counts')).toContainText(/2 scored, 0 failed, 23 not run/);
+    await expect(page.getByTestId('batch-chosen')).toContainText('2 of 25 states: the first 2');
+    const read = sent.length;
+    expect(read).toBeGreaterThan(40);
+
+    await page.getByLabel('How many').fill('3');
+    await page.getByRole('button', { name: 'Start or resume' }).click();
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(page.getByTestId('batch-counts')).toContainText(/3 scored, 0 failed, 22 not run/);
+    await expect(page.getByTestId('batch-counts')).toContainText('9 calls made');
+    expect(new Set(sent).size).toBe(sent.length);
+
+    await page.reload();
+    await page.getByText('Method, limits and prompts').click();
+    await page.getByText('Ranking', { exact: true }).click();
+    await expect(page.getByTestId('encoder-missing')).toBeVisible();
+    await page.getByRole('button', { name: 'Run this state' }).click();
+    await expect(page.getByText(`needs the encoder "${name}", and no other encoder is open`)).toBeVisible();
+  });
+});
+
 test('nothing is wider than a narrow screen', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 800 });
   await openDemo(page);

@@ -39,6 +39,31 @@ describe('an encoder of the page, used by a run', () => {
     close();
   });
 
+  it('reads one ask after another, also after one that failed', async () => {
+    let at = 0;
+    let most = 0;
+    let asks = 0;
+    const slow = lengths({
+      encode: async (texts) => {
+        at += 1;
+        most = Math.max(most, at);
+        await new Promise((resolve) => setTimeout(resolve, 2));
+        at -= 1;
+        asks += 1;
+        if (asks === 1) throw new Error('once');
+        return { vectors: new Float32Array(texts.length * 2), dimensions: 2, tokens: null, cut: 0 };
+      },
+    });
+    const { link, close } = offerEncoder('n', slow);
+    const encoder = new PortEncoder(link);
+    const ends = await Promise.allSettled(
+      ['a', 'b', 'c'].map((one) => encoder.encode([one], 'query', quietTask())),
+    );
+    expect(ends.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+    expect([most, asks]).toEqual([1, 3]);
+    close();
+  });
+
   it('tells in the encoder’s own words why there are no vectors', async () => {
     const failing = lengths({ encode: () => Promise.reject(new Error('HTTP 402: no credit.')) });
     const { link, close } = offerEncoder('n', failing);

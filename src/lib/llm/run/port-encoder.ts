@@ -28,15 +28,21 @@ const answerSchema = z.union([
 
 /**
  * Answers from an encoder by a port until `close`; the other end goes to a worker. The encoder, and with it any key,
- * stays where it is. Texts are read one call after another, as the encoder wishes.
+ * stays where it is. Texts are read one ask after another: states at once share texts, and what one of them had read
+ * is then kept for the next, never read (and paid) twice.
  */
 export function offerEncoder(name: string, encoder: Encoder): { link: EncoderLink; close: () => void } {
   const { port1, port2 } = new MessageChannel();
   const { identity, dimensions, prefix } = encoder;
   const running = new Map<number, AbortController>();
+  let last: Promise<void> = Promise.resolve();
   const answer = async (ask: number, texts: string[], kind: TextKind) => {
     const stop = new AbortController();
     running.set(ask, stop);
+    const before = last;
+    let over: () => void = () => undefined;
+    last = new Promise((resolve) => (over = resolve));
+    await before;
     const task: Task = {
       signal: stop.signal,
       progress: () => undefined,
@@ -46,12 +52,14 @@ export function offerEncoder(name: string, encoder: Encoder): { link: EncoderLin
       },
     };
     try {
+      stop.signal.throwIfAborted();
       const { vectors, tokens, cut } = await encoder.encode(texts, kind, task);
       port1.postMessage({ answer: ask, vectors, tokens, cut });
     } catch (error) {
       port1.postMessage({ answer: ask, error: error instanceof Error ? error.message : String(error) });
     } finally {
       running.delete(ask);
+      over();
     }
   };
   port1.onmessage = ({ data }: MessageEvent<unknown>) => {
