@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import { freePorts } from './scripts/ports.mjs';
 
-const port = process.env.PORT ?? '4173';
+// This file is loaded in several processes: the first chooses a free port, the others inherit it.
+process.env.PORT ??= String((await freePorts(1))[0]);
+const port = process.env.PORT;
 const folder = process.env.BUILD_DIR ?? 'build-test';
 const base = process.env.BASE_PATH ?? '/some-repo';
 const system = '/usr/bin/chromium';

@@ -49,6 +49,16 @@ export async function main(args: string[]): Promise<number> {
   return command.run(rest);
 }
 
+/** A reader that has had enough, such as `head`, ends the command without a word. */
+function endQuietly(stream: NodeJS.WriteStream): void {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit();
+  });
+}
+
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  endQuietly(process.stdout);
+  endQuietly(process.stderr);
   process.exitCode = await main(process.argv.slice(2));
 }

@@ -1,17 +1,37 @@
-// A plain static server: folders answer with index.html, everything unknown with 404.html, nothing clever.
-import { createReadStream, existsSync, statSync } from 'node:fs';
+// A plain static server: folders answer with index.html, everything unknown with 404.html, with the headers of the
+// site's own `_headers` file. `--max-age 600` lets unhashed files be cached, as GitHub Pages does.
+import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { parseArgs } from 'node:util';
+import { headersFor, readHeaderRules } from './headers.mjs';
+import { nextFreePort } from './ports.mjs';
 
 const { values } = parseArgs({
   options: {
     dir: { type: 'string', default: 'build' },
     base: { type: 'string', default: '' },
-    port: { type: 'string', default: '4173' },
+    // Without --port: the usual one, or the next that is free.
+    port: { type: 'string' },
     host: { type: 'string', default: '127.0.0.1' },
+    'max-age': { type: 'string' },
   },
 });
+const USUAL_PORT = 4173;
+const rulesFile = join(values.dir, '_headers');
+const rules = existsSync(rulesFile) ? readHeaderRules(readFileSync(rulesFile, 'utf8')) : [];
+const maxAge = values['max-age'];
+if (maxAge !== undefined && !/^\d{1,8}$/.test(maxAge)) fail('--max-age takes whole seconds, such as 600.');
+if (values.port !== undefined && !/^\d{1,5}$/.test(values.port)) fail('--port takes a number, such as 8080.');
+
+/**
+ * @param {string} message
+ * @returns {never}
+ */
+function fail(message) {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}
 
 /** @type {Record<string, string>} */
 const TYPES = {
@@ -35,7 +55,7 @@ const TYPES = {
  */
 function locate(url) {
   const path = normalize(decodeURIComponent(new URL(url, 'http://localhost').pathname));
-  if (!path.startsWith(`${values.base}/`)) return null;
+  if (!path.startsWith(`${values.base}/`) || path === `${values.base}/_headers`) return null;
   const file = join(values.dir, path.slice(values.base.length));
   if (!existsSync(file)) return null;
   if (!statSync(file).isDirectory()) return file;
@@ -43,14 +63,22 @@ function locate(url) {
   return path.endsWith('/') && existsSync(index) ? index : null;
 }
 
-/** @type {(response: import('node:http').ServerResponse, status: number, file: string, headOnly: boolean) => void} */
-function send(response, status, file, headOnly) {
+/** @param {string} file */
+function caching(file) {
+  if (file.includes('immutable')) return 'public, max-age=31536000, immutable';
+  return maxAge === undefined ? 'no-cache' : `max-age=${maxAge}`;
+}
+
+/** @type {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse, status: number, file: string) => void} */
+function send(request, response, status, file) {
+  const path = new URL(request.url ?? '/', 'http://localhost').pathname.slice(values.base.length);
   response.writeHead(status, {
     'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
     'content-length': statSync(file).size,
-    'cache-control': file.includes('immutable') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'cache-control': caching(file),
+    ...headersFor(rules, path),
   });
-  if (headOnly) response.end();
+  if (request.method === 'HEAD') response.end();
   else createReadStream(file).pipe(response);
 }
 
@@ -63,18 +91,26 @@ const server = createServer((request, response) => {
     return;
   }
   const fallback = join(values.dir, '404.html');
-  if (file) send(response, 200, file, request.method === 'HEAD');
-  else if (existsSync(fallback)) send(response, 404, fallback, request.method === 'HEAD');
+  if (file) send(request, response, 200, file);
+  else if (existsSync(fallback)) send(request, response, 404, fallback);
   else response.writeHead(404).end('not found');
 });
 
-server.on('error', (error) => {
-  process.stderr.write(
-    `Cannot listen on port ${values.port}: ${error.message}. Choose another with --port.\n`,
-  );
-  process.exit(1);
-});
-server.listen(Number(values.port), values.host, () => {
+/** The port to listen on: the one asked for, else the usual one, else the next that is free. */
+async function choosePort() {
+  if (values.port === '0') return 0;
+  const wanted = Number(values.port ?? USUAL_PORT);
+  const free = await nextFreePort(wanted, values.host);
+  if (free === wanted) return wanted;
+  if (free === null) return fail(`No port from ${wanted} on can be had on ${values.host}. Choose another.`);
+  if (values.port !== undefined)
+    return fail(`Port ${wanted} is taken by another program. Choose another, such as --port ${free}.`);
+  process.stdout.write(`Port ${wanted} is taken by another program; ${free} is used instead.\n`);
+  return free;
+}
+
+server.on('error', (error) => fail(`Cannot listen on ${values.host}: ${error.message}`));
+server.listen(await choosePort(), values.host, () => {
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : address;
   process.stdout.write(`Complement is served at http://${values.host}:${port}${values.base}/\n`);

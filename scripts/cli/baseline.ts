@@ -9,6 +9,7 @@ import { printPythonJson } from '$lib/serbench/python-json';
 import { quietTask } from '$lib/serbench/task';
 import { guarded, openFile, readInputs, reportFaults, writeText, type Inputs } from './files';
 import { CliError, readCutoffs, readOptions } from './options';
+import { checkOutputs } from './output';
 
 export const help = `baseline --items F --method bm25_starter|random|oracle [--labels F] --k 8 --out F
     bm25_starter: the first k units of the release's starter baseline, as predictions.
@@ -26,6 +27,7 @@ export const run = (args: string[]): Promise<number> =>
     const [k, ...more] = readCutoffs(options.k);
     if (k === undefined || more.length > 0)
       throw new CliError('usage', '--k takes one integer here, such as 8.');
+    await checkOutputs([options.out], [options.items, options.labels]);
     const text = await makeText(options.method, options.items, options.labels, k);
     if (text === null) return 2;
     await writeText(options.out, text);

@@ -12,24 +12,13 @@ import { randomisationTests } from '$lib/statistics/randomisation/test';
 import { makeSheet } from '$lib/statistics/sheet';
 import { VERSION } from '$lib/version';
 import { guarded, openFile, reportFaults } from './files';
-import { CliError, readOptions } from './options';
+import { CliError, readOptions, wholeNumber } from './options';
 
 export const help = `bootstrap --items F --per-state F --left M --right M --metric NAME
           [--seed S] [--resamples B] [--cluster repo|state|FIELD]
     Paired difference left - right of one metric of a per_state_scores.jsonl: the interval of a bootstrap over whole
     clusters (a text field of the items, default repo), wins, ties and losses, and a randomisation test, as JSON.
     Default: seed ${DEFAULT_SETTINGS.seed}, ${DEFAULT_SETTINGS.resamples} resamples.`;
-
-function wholeNumber(name: string, text: string | undefined, preset: number, most: number): number {
-  if (text === undefined) return preset;
-  const value = /^\d{1,16}$/.test(text) ? Number(text) : NaN;
-  if (!(value <= most))
-    throw new CliError(
-      'usage',
-      `--${name} takes a whole number from 0 to ${most}, not ${JSON.stringify(text)}.`,
-    );
-  return value;
-}
 
 /** How the interval is made, for the reader of the JSON. */
 const HOW = {
@@ -52,8 +41,13 @@ export const run = (args: string[]): Promise<number> =>
       flags: [],
       required: ['items', 'per-state', 'left', 'right', 'metric'],
     });
-    const seed = wholeNumber('seed', options.seed, DEFAULT_SETTINGS.seed, Number.MAX_SAFE_INTEGER);
-    const resamples = wholeNumber('resamples', options.resamples, DEFAULT_SETTINGS.resamples, 100_000_000);
+    const seed = wholeNumber('seed', options.seed ?? `${DEFAULT_SETTINGS.seed}`, 0, Number.MAX_SAFE_INTEGER);
+    const resamples = wholeNumber(
+      'resamples',
+      options.resamples ?? `${DEFAULT_SETTINGS.resamples}`,
+      0,
+      100_000_000,
+    );
     const { left, right, metric, cluster = 'repo' } = options;
     if (left === right) throw new CliError('usage', '--left and --right name the same method.');
     const faults = new FaultList();

@@ -1,7 +1,8 @@
-import { openAsBlob } from 'node:fs';
-import { mkdir, stat, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { createHash } from 'node:crypto';
+import { createReadStream, openAsBlob } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { TooComplex } from '$lib/retrieval/baselines/too-complex';
+import { UnwritableId } from '$lib/retrieval/formats/export';
 import type { Certificate } from '$lib/serbench/certificate';
 import { FaultList } from '$lib/serbench/fault';
 import type { Prediction } from '$lib/serbench/prediction';
@@ -20,15 +21,13 @@ export async function openFile(path: string): Promise<Blob> {
   return openAsBlob(path);
 }
 
-/** Writes text, making the folder where it is missing; a `CliError` names a path that cannot be written. */
-export async function writeText(path: string, text: string): Promise<void> {
-  try {
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, text);
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new CliError('cannot-write', `Writing failed (${why}). Name another place.`, path);
-  }
+export { writeText } from './output';
+
+/** SHA-256 of a file's bytes, in hex. */
+export async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const part of createReadStream(path)) hash.update(part as Buffer);
+  return hash.digest('hex');
 }
 
 export interface Inputs {
@@ -84,21 +83,28 @@ export function reportFaults(faults: FaultList): boolean {
   return faults.errors > 0;
 }
 
-/** Refusals that are the input's doing; anything else is our fault and keeps its stack. */
-function asCliError(error: unknown): CliError | null {
+/** Every end that is not a success, as what is printed: refusals say what to do, faults of the system name the path. */
+function asCliError(error: unknown): CliError {
   if (error instanceof CliError) return error;
-  return error instanceof TooComplex ? new CliError('too-complex', error.message) : null;
+  if (error instanceof TooComplex) return new CliError('too-complex', error.message);
+  if (error instanceof UnwritableId) return new CliError('unwritable-id', error.message);
+  if (!(error instanceof Error)) return new CliError('internal', String(error));
+  const path = 'path' in error && typeof error.path === 'string' ? error.path : '';
+  if ('syscall' in error) return new CliError('file-system', error.message, path);
+  return new CliError(
+    'internal',
+    `${error.name}: ${error.message} This is a fault of the program; COMPLEMENT_STACK=1 shows where.`,
+  );
 }
 
-/** Runs a command's body; a refusal becomes one JSON object on stderr and exit code 2. */
+/** Runs a command's body; whatever it throws becomes one JSON object on stderr and exit code 2. */
 export async function guarded(body: () => Promise<number>): Promise<number> {
   try {
     return await body();
   } catch (error) {
-    const told = asCliError(error);
-    if (!told) throw error;
-    const { file, code, message } = told;
-    console.error(JSON.stringify({ file, line: 0, path: '', code, value: '', message }));
+    const { file, line, code, message } = asCliError(error);
+    console.error(JSON.stringify({ file, line, path: '', code, value: '', message }));
+    if (process.env.COMPLEMENT_STACK === '1') console.error(error);
     return 2;
   }
 }

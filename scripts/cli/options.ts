@@ -7,12 +7,16 @@ export class CliError extends Error {
     readonly code: string,
     message: string,
     readonly file = '',
+    readonly line = 0,
   ) {
     super(message);
   }
 }
 
-/** Values of `--name VALUE` options and `--flag`s; unknown options and missing required ones are a `CliError`. */
+/**
+ * Values of `--name VALUE` options and `--flag`s. Unknown options, options given twice or empty, and missing required ones
+ * are a `CliError`.
+ */
 export function readOptions<V extends string, F extends string, R extends V>(
   args: string[],
   spec: { values: readonly V[]; flags: readonly F[]; required: readonly R[] },
@@ -21,9 +25,21 @@ export function readOptions<V extends string, F extends string, R extends V>(
     ...spec.values.map((name) => [name, { type: 'string' as const }]),
     ...spec.flags.map((name) => [name, { type: 'boolean' as const }]),
   ]) as Record<string, { type: 'string' | 'boolean' }>;
-  let parsed: Record<string, unknown>;
+  const parsed: Record<string, unknown> = {};
   try {
-    parsed = { ...parseArgs({ args, options: types, strict: true, allowPositionals: false }).values };
+    const { tokens } = parseArgs({
+      args,
+      options: types,
+      strict: true,
+      allowPositionals: false,
+      tokens: true,
+    });
+    for (const token of tokens) {
+      if (token.kind !== 'option') continue;
+      if (Object.hasOwn(parsed, token.name)) throw new Error(`--${token.name} is given twice; give it once.`);
+      if (token.value === '') throw new Error(`--${token.name} is empty.`);
+      parsed[token.name] = token.value ?? true;
+    }
   } catch (error) {
     throw new CliError('usage', error instanceof Error ? error.message : String(error));
   }
@@ -45,4 +61,14 @@ export function readCutoffs(text: string): number[] {
   } catch (error) {
     throw new CliError('usage', error instanceof Error ? error.message : String(error));
   }
+}
+
+/** The whole number that `--name` was given; a `CliError` outside `least..most`. */
+export function wholeNumber(name: string, text: string, least: number, most: number): number {
+  const value = /^\d{1,16}$/.test(text) ? Number(text) : NaN;
+  if (value >= least && value <= most) return value;
+  throw new CliError(
+    'usage',
+    `--${name} takes a whole number from ${least} to ${most}, not ${JSON.stringify(text)}.`,
+  );
 }

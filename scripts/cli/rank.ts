@@ -13,6 +13,7 @@ import { quietTask } from '$lib/serbench/task';
 import { openStaticFolder, openTransformerFolder } from '../models';
 import { guarded, openFile, reportFaults, writeText } from './files';
 import { CliError, readCutoffs, readOptions } from './options';
+import { checkOutputs } from './output';
 import { readSecond, SECOND_HELP, SECOND_OPTIONS } from './rank-second';
 
 const NAMES = [...VIEWS.map(({ name }) => name), STARTER_METHOD];
@@ -39,6 +40,7 @@ export const run = (args: string[]): Promise<number> =>
     const format = options.format ?? 'predictions';
     if (!isFormat(format))
       throw new CliError('usage', `--format is one of ${Object.keys(FORMATS).join(', ')}.`);
+    await checkOutputs([options.out], [options.items, options.config]);
     const choice = await readChoice(options.view, options.size, options.config);
     const second = await readSecond(options);
     const faults = new FaultList();

@@ -1,34 +1,48 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { webcrypto } from 'node:crypto';
 import { canonicalJson, digestWith } from '$lib/complement/canonical';
+import type { RunSetting } from '$lib/complement/run/types';
 import { runBatch } from '$lib/complement/batch/run-batch';
 import { recount } from '$lib/complement/batch/recount';
 import { defaultConfiguration } from '$lib/complement/config/defaults';
 import { readConfiguration } from '$lib/complement/config/read';
 import type { Configuration } from '$lib/complement/config/schema';
-import { BUNDLE_FILES, bundlePieces } from '$lib/complement/export/bundle';
+import { BUNDLE_FILES } from '$lib/complement/export/bundle';
 import { viewFaults } from '$lib/complement/fused-ranking';
-import { CALLED_METHODS } from '$lib/complement/methods';
+import { CALLED_METHODS, type CalledMethod } from '$lib/complement/methods';
 import { loadO200k } from '$lib/data/o200k';
-import { originOf } from '$lib/llm/keys/keyring';
 import { realClock } from '$lib/llm/limiter';
 import { costBy, priceSchema, type Price } from '$lib/llm/prices';
 import { Models } from '$lib/llm/run/models';
 import { preparer } from '$lib/llm/run/prepare';
 import { FaultList } from '$lib/serbench/fault';
 import { readItems, readSplitIndex } from '$lib/serbench/reading/items';
-import { quietTask } from '$lib/serbench/task';
-import { ownEncoder } from './complement/encoder';
+import { quietTask, type Task } from '$lib/serbench/task';
+import type { FileStore } from './complement/file-store';
+import {
+  ENCODER_HELP,
+  ENCODER_OPTIONS,
+  encodersWith,
+  openEncoder,
+  withEncoder,
+  type OpenEncoder,
+} from './complement/open-encoder';
 import { chosenStates, SUBSET_HELP, SUBSET_OPTIONS } from './complement/subset';
-import { FileStore } from './complement/file-store';
-import { guarded, openFile, reportFaults, writeText } from './files';
-import { CliError, readOptions } from './options';
+import { keysFor } from './complement/keys';
+import { openRunFolder } from './complement/run-folder';
+import { writeBundle } from './complement/write-bundle';
+import { guarded, openFile, reportFaults, sha256Of, writeText } from './files';
+import { CliError, readOptions, wholeNumber } from './options';
+import { checkOutputs } from './output';
 
 export const help = `run --method ${CALLED_METHODS.join('|')} --items F --config F --out DIR [--key-env NAME] [--concurrency N] [--max-tokens N] [--max-cost X] [--prices F]
-    Runs a method on every state. The key comes from the environment variable NAME (COMPLEMENT_API_KEY).
-    Every call is kept in DIR as it ends: the same command again makes only the missing calls.
+    Runs a method on every state. The key comes from the environment variable NAME (COMPLEMENT_API_KEY). Where the
+    stages' models are at several endpoints, each key goes to its own: --key-env https://a.example=NAME,https://b.example=NAME.
+    Every call is kept in DIR as it ends: the same command again makes only the missing calls. DIR belongs to one
+    configuration and one items file, and to one process at a time. --concurrency takes 1 to 64, 4 by default.
 ${SUBSET_HELP}
+${ENCODER_HELP}
     --config default prints the published configuration to DIR/configuration.json and stops.
     Writes predictions.jsonl, traces.jsonl, contexts.jsonl, configuration.json, run.json. Exit code 3 when it
     stopped before the end or a state failed.`;
@@ -49,6 +63,7 @@ export const run = (args: string[]): Promise<number> =>
         'max-cost',
         'prices',
         ...SUBSET_OPTIONS,
+        ...ENCODER_OPTIONS,
       ],
       flags: [],
       required: ['method', 'items', 'config', 'out'],
@@ -56,17 +71,27 @@ export const run = (args: string[]): Promise<number> =>
     const method = CALLED_METHODS.find((name) => name === options.method);
     if (!method) throw new CliError('usage', `--method is one of ${CALLED_METHODS.join(', ')}.`);
     if (options.config === 'default') {
-      const text = `${JSON.stringify(defaultConfiguration(method), null, 2)}\n`;
-      await writeText(join(options.out, 'configuration.json'), text);
+      await writeDefault(join(options.out, 'configuration.json'), method);
       return 0;
     }
-    const configuration = { ...(await configurationAt(options.config)), method };
+    const named = { ...(await configurationAt(options.config)), method };
+    const encoder = await openEncoder(options);
+    const configuration = withEncoder(named, encoder);
     const prices = options.prices === undefined ? [] : await pricesAt(options.prices);
+    await checkOutputs(
+      BUNDLE_FILES.map((file) => join(options.out, file)),
+      [
+        options.items,
+        options.prices,
+        (await isKept(options.config, configuration)) ? undefined : options.config,
+      ],
+    );
     const end = await runAll(configuration, {
       items: options.items,
       out: options.out,
-      key: process.env[options['key-env'] ?? 'COMPLEMENT_API_KEY'] ?? null,
-      concurrency: number(options.concurrency, '--concurrency') ?? 4,
+      keys: keysFor(configuration, options['key-env']),
+      encoder,
+      concurrency: wholeNumber('concurrency', options.concurrency ?? '4', 1, 64),
       budget: {
         tokens: number(options['max-tokens'], '--max-tokens'),
         cost: number(options['max-cost'], '--max-cost'),
@@ -82,6 +107,21 @@ function number(text: string | undefined, name: string): number | null {
   const value = Number(text);
   if (!Number.isFinite(value) || value <= 0) throw new CliError('usage', `${name} takes a number above 0.`);
   return value;
+}
+
+/** Writes the published configuration; what is there already and differs stays. */
+async function writeDefault(path: string, method: CalledMethod): Promise<void> {
+  const text = `${JSON.stringify(defaultConfiguration(method), null, 2)}\n`;
+  const there = await readFile(path, 'utf8').catch(() => null);
+  if (there !== null && there !== text)
+    throw new CliError('exists', 'There is another configuration here; it stays. Name another folder.', path);
+  await writeText(path, text);
+}
+
+/** Whether a file holds just this configuration, so that nothing is lost when the run writes it again. */
+async function isKept(path: string, configuration: Configuration): Promise<boolean> {
+  const read = readConfiguration(await jsonAt(path));
+  return read.ok && canonicalJson(read.configuration) === canonicalJson(configuration);
 }
 
 async function jsonAt(path: string): Promise<unknown> {
@@ -110,7 +150,9 @@ async function pricesAt(path: string): Promise<Price[]> {
 interface Run {
   items: string;
   out: string;
-  key: string | null;
+  /** Keys by origin. */
+  keys: Record<string, string>;
+  encoder: OpenEncoder | null;
   concurrency: number;
   budget: { tokens: number | null; cost: number | null };
   prices: Price[];
@@ -119,34 +161,52 @@ interface Run {
 
 async function runAll(configuration: Configuration, options: Run): Promise<number> {
   const setting = { configuration, configurationSha256: await digest(canonicalJson(configuration)) };
-  const store = await FileStore.open(options.out);
-  const { count } = await loadO200k();
+  const faults = new FaultList();
   const task = quietTask();
-  const refs = Object.values(configuration.models).filter((ref) => ref.url !== '');
+  const split = await readSplitIndex(await openFile(options.items), options.items, faults, task);
+  if (reportFaults(faults)) return 2;
+  const chosen = await chosenStates(options.subset, options.items);
+  if (chosen) console.error(`${chosen.stateIds.length} of ${split.size} states: ${chosen.label}`);
+  const only = chosen && new Set(chosen.stateIds);
+  const folder = await openRunFolder(options.out, {
+    setting,
+    itemsSha256: await sha256Of(options.items),
+    states: [...split.keys()],
+    poolOf: (state) => split.get(state)?.ids,
+  });
+  try {
+    return await runIn(folder.store, split.size, only, setting, options, faults, task);
+  } finally {
+    await folder.close();
+  }
+}
+
+async function runIn(
+  store: FileStore,
+  states: number,
+  only: ReadonlySet<string> | null,
+  setting: RunSetting,
+  options: Run,
+  faults: FaultList,
+  task: Task,
+): Promise<number> {
+  const { configuration } = setting;
+  const { count } = await loadO200k();
   const models = new Models({
     fetch: globalThis.fetch,
     clock: realClock,
-    keys:
-      options.key === null
-        ? {}
-        : Object.fromEntries(refs.map((ref) => [originOf(ref.url), options.key ?? ''])),
+    keys: options.keys,
     timeoutMs: configuration.decoding.timeoutMs,
     countTokens: count,
     pageOrigin: '',
     stream: false,
   });
-  const faults = new FaultList();
-  const split = await readSplitIndex(await openFile(options.items), options.items, faults, task);
-  if (reportFaults(faults)) return 2;
-  const chosen = await chosenStates(options.subset, options.items);
-  const only = chosen && new Set(chosen.stateIds);
-  if (chosen) console.error(`${chosen.stateIds.length} of ${split.size} states: ${chosen.label}`);
   const price = costBy(options.prices, Object.values(configuration.models));
   const tally = await recount(store, price, count);
   const end = await runBatch({
     states: readItems(await openFile(options.items), options.items, faults, task),
     only,
-    prepare: preparer(configuration, { countTokens: count, encoder: ownEncoder, task }),
+    prepare: preparer(configuration, { countTokens: count, encoder: encodersWith(options.encoder), task }),
     setting,
     tools: { modelFor: models.for, digest },
     store,
@@ -160,9 +220,7 @@ async function runAll(configuration: Configuration, options: Run): Promise<numbe
     signal: task.signal,
   });
   const outcomes = await store.outcomes();
-  for (const file of BUNDLE_FILES) await writeFile(join(options.out, file), '');
-  for await (const { file, text } of bundlePieces(outcomes, split.size, setting, store.find))
-    await writeFile(join(options.out, file), text, { flag: 'a' });
+  await writeBundle(store, outcomes, states, setting);
   if (end.status === 'stopped') console.error(JSON.stringify({ code: 'stopped', message: end.reason }));
   const asked = outcomes.filter(({ state_id }) => only === null || only.has(state_id));
   const whole = end.status === 'done' && asked.every((outcome) => outcome.status === 'scored');

@@ -3,8 +3,9 @@ import { printPerState, printSummary } from '$lib/serbench/score/files';
 import { printReport } from '$lib/serbench/score/report';
 import { scoreRun } from '$lib/serbench/score/score-run';
 import { summarise } from '$lib/serbench/score/summary';
-import { guarded, readInputs, reportFaults, writeText } from './files';
+import { guarded, readInputs, reportFaults } from './files';
 import { readCutoffs, readOptions } from './options';
+import { checkOutputs, writeAll } from './output';
 
 export const help = `score --items F --labels F --predictions F [--k 5,8] [--allow-subset] --out DIR
     Validates, scores, and writes summary.json and per_state_scores.jsonl, byte for byte as the release's own
@@ -19,6 +20,9 @@ export const run = (args: string[]): Promise<number> =>
       required: ['items', 'labels', 'predictions', 'out'],
     });
     const cutoffs = readCutoffs(options.k ?? '5,8');
+    const at = (file: string) => join(options.out, file);
+    const outputs = ['summary.json', 'per_state_scores.jsonl', 'report.json'].map(at);
+    await checkOutputs(outputs, [options.items, options.labels, options.predictions]);
     const { split, certificates, predictions, faults } = await readInputs({
       ...options,
       allowSubset: options['allow-subset'],
@@ -26,10 +30,12 @@ export const run = (args: string[]): Promise<number> =>
     if (reportFaults(faults)) return 2;
     const sheet = await scoreRun(certificates, predictions, cutoffs);
     const summaries = summarise(sheet, split.size);
-    await writeText(join(options.out, 'summary.json'), printSummary(sheet, summaries));
-    await writeText(join(options.out, 'per_state_scores.jsonl'), [...printPerState(sheet)].join(''));
     const report = printReport(sheet, summaries, split.size);
-    await writeText(join(options.out, 'report.json'), report);
+    await writeAll([
+      [at('summary.json'), printSummary(sheet, summaries)],
+      [at('per_state_scores.jsonl'), [...printPerState(sheet)].join('')],
+      [at('report.json'), report],
+    ]);
     process.stdout.write(report);
     return 0;
   });

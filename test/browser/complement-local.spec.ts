@@ -5,6 +5,7 @@ import { startHub, COMMIT, type HubHost } from '../support/hub-host';
 import { copierFiles, randomFiles } from '../support/tiny-chat';
 import { finished } from './complement/page';
 import { openPage } from './fixtures';
+import { freePorts } from '../../scripts/ports.mjs';
 
 /**
  * The model in the browser, from the hub's list to the counted answer, by transformers.js and ONNX Runtime under the
@@ -12,7 +13,7 @@ import { openPage } from './fixtures';
  * says random words. They prove the path and say nothing of what a language model would choose.
  */
 /** This run's own ports, so that two runs on one machine do not meet. */
-const PORT = Number(process.env.PORT ?? 4173) + 610;
+const [PORT = 0, SECOND_PORT = 0, ALTERED_PORT = 0] = await freePorts(3);
 const COPIER = copierFiles(8);
 const RANDOM = randomFiles(262_144, 'in a file');
 
@@ -22,7 +23,7 @@ let hub: HubHost;
 const test = base.extend<{ strangers: string[] }>({
   strangers: [
     async ({ context, page, baseURL }, use) => {
-      const hosts = [new URL(baseURL ?? '').host, `127.0.0.1:${PORT}`, `127.0.0.1:${PORT + 1}`];
+      const hosts = [new URL(baseURL ?? '').host, `127.0.0.1:${PORT}`, `127.0.0.1:${SECOND_PORT}`];
       const strangers: string[] = [];
       context.on('request', (request) => {
         const url = new URL(request.url());
@@ -193,7 +194,7 @@ test('a batch of two states runs in the worker and is scored, its tokens counted
 });
 
 test('the second use needs no network: list and files are kept', async ({ page, context }) => {
-  const port = PORT + 1;
+  const port = SECOND_PORT;
   const second = await startHub({ 'tester/copier': { files: COPIER } }, port);
   await openSmall(page);
   await choose(page, 'tester/copier', second.url);
@@ -263,7 +264,7 @@ test('each thing that can be wrong with a model has its own message, and the nex
 test('a browser without promise integration for WebAssembly runs the plain build', async ({ browser }) => {
   // As Safari and Firefox answer; Chromium has no switch for it, so the question is answered in the scripts.
   let answered = 0;
-  const site = await startAltered(PORT + 2, (script) =>
+  const site = await startAltered(ALTERED_PORT, (script) =>
     script.replace(/[`'"]Suspending[`'"] ?in WebAssembly/g, () => {
       answered += 1;
       return 'false';

@@ -12,10 +12,10 @@ import {
   useEndpoint,
 } from './complement/page';
 import { expect, expectAccessible, test } from './fixtures';
+import { freePorts } from '../../scripts/ports.mjs';
 
 /** This run's own ports, so that two runs on one machine do not meet. */
-const PORT = Number(process.env.PORT ?? 4173) + 620;
-const CLOSED = PORT + 2;
+const [PORT = 0, STRICT_PORT = 0, CLOSED = 0] = await freePorts(3);
 const STATES = 25;
 
 let mock: Mock;
@@ -252,7 +252,7 @@ real.describe('with an endpoint', () => {
 
   real('the probe tells apart what is wrong, with the fix for this page', async ({ page, baseURL }) => {
     const { origin } = new URL(baseURL ?? '');
-    const strict = await startMock({ port: PORT + 1, origin: null });
+    const strict = await startMock({ port: STRICT_PORT, origin: null });
     await openDemo(page);
     const probe = async (message: string, preset: string, url: string, key: string, model = 'mock') => {
       await useEndpoint(page, preset, url, key, model);

@@ -4,8 +4,9 @@ import { releaseShaped } from '../support/split';
 import { startReleaseHost, type ReleaseHost } from '../support/release-host';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, openPage, test } from './fixtures';
+import { freePorts } from '../../scripts/ports.mjs';
 
-const PORT = Number(process.env.PORT ?? 4173) + 500;
+const [PORT = 0] = await freePorts(1);
 const real = '../shared/paper/example';
 const made = releaseShaped(30, 11);
 const file = (name: string, content: string | Buffer) => ({

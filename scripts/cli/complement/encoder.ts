@@ -1,6 +1,8 @@
+import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { catalogEntry } from '$lib/embedding/catalog';
 import type { Encoder } from '$lib/embedding/encoder';
+import { CliError } from '../options';
 import { openStaticFolder, openTransformerFolder } from '../../models';
 
 /** Wherever the command is run from. */
@@ -9,13 +11,21 @@ const opened = new Map<string, Promise<Encoder>>();
 
 /** An encoder of the project's own models, static or a transformer; opened once. */
 export function ownEncoder(name: string): Promise<Encoder> {
-  if (!/^[\w.-]+$/.test(name)) return Promise.reject(new RangeError(`"${name}" is no name of an encoder.`));
   const known = opened.get(name);
   if (known) return known;
-  const opening: Promise<Encoder> =
-    catalogEntry(name)?.kind === 'transformer'
-      ? openTransformerFolder(name, FOLDER)
-      : Promise.resolve().then(() => openStaticFolder(name, FOLDER));
+  const opening = open(name);
   opened.set(name, opening);
   return opening;
+}
+
+async function open(name: string): Promise<Encoder> {
+  const there = (await readdir(FOLDER)).sort();
+  if (!there.includes(name))
+    throw new CliError(
+      'encoder',
+      `The configuration names the encoder ${JSON.stringify(name)}; static/models has ${there.join(', ')}.`,
+    );
+  return catalogEntry(name)?.kind === 'transformer'
+    ? openTransformerFolder(name, FOLDER)
+    : openStaticFolder(name, FOLDER);
 }

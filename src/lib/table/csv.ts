@@ -1,7 +1,10 @@
 import type { Cell, Table } from './table';
 
-/** Spreadsheets run cells that start like this as formulas; a leading apostrophe makes them text. */
-const FORMULA = /^[=+\-@\t\r]/;
+/**
+ * Spreadsheets run cells that start like this as formulas; a leading apostrophe makes them text. Text that starts with
+ * apostrophes before such a character gets one more, so that taking one off gives every text back.
+ */
+const FORMULA = /^'*[=+\-@\t\r]/;
 
 function field(text: string): string {
   const safe = FORMULA.test(text) ? `'${text}` : text;

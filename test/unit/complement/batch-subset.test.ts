@@ -102,16 +102,21 @@ describe('outcomes are a state’s, wherever it stands', () => {
           join(folder, 'states', `${String(outcome.index).padStart(6, '0')}.json`),
           JSON.stringify(outcome),
         );
+      for (const call of store.calls.values()) await written.store(call);
       expect(await written.outcomes()).toHaveLength(2);
       const opened = await FileStore.open(folder);
       expect(await opened.outcome('s2')).toEqual(store.outcomes.get('s2'));
       expect(await opened.outcomes()).toEqual([...store.outcomes.values()]);
-      expect((await readdir(join(folder, 'states'))).filter((name) => name.length < 60)).toEqual([]);
       const later = { ...store.outcomes.get('s1')!, reason: 'later' };
       await opened.putOutcome(later);
+      expect((await readdir(join(folder, 'states'))).filter((name) => name.length < 60)).toEqual([
+        '000001.json',
+      ]);
+      // A kill between writing the one and taking away the other leaves both.
       await writeFile(join(folder, 'states', '000000.json'), JSON.stringify(store.outcomes.get('s1')));
       const third = await FileStore.open(folder);
       expect(await third.outcome('s1')).toEqual(later);
+      expect((await third.outcomes()).map(({ reason }) => reason)).toEqual(['later', '']);
       expect(
         await recount(
           third,

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { exportRun, FORMATS, isFormat, UnwritableId, type Format } from '$lib/retrieval/formats/export';
 import { guessFormat, importRun } from '$lib/retrieval/formats/import';
@@ -27,6 +28,69 @@ describe('round trip', () => {
     expect((await read(exportRun(empty, 'beir'), 'beir')).rows).toEqual(empty);
     expect(exportRun(empty, 'trec')).toBe('');
   });
+});
+
+describe('packed runs', () => {
+  const packed = async (text: string, format: Format, name: string) => {
+    const blob = new Blob([gzipSync(text)]);
+    expect(guessFormat(name, await blob.slice(0, 200).text())).toBe(format);
+    return importRun(blob, { file: name, format, method: 'rrf', split: null }, quietTask());
+  };
+
+  test.each(Object.keys(FORMATS).filter(isFormat))('%s is read from gzip as it is plain', async (format) => {
+    const rows = format === 'trec' ? ROWS.slice(0, 1) : ROWS;
+    const end = await packed(exportRun(rows, format), format, `x.${FORMATS[format].extension}.gz`);
+    expect([end.rows, end.faults.kept]).toEqual([rows, []]);
+  });
+
+  test('damaged gzip and bytes that are no UTF-8 are faults of the file, with the line', async () => {
+    const cut = new Blob([gzipSync('s1 Q0 a 1 2 t\n'.repeat(99)).subarray(0, 30)]);
+    const made = { file: 'x.run.gz', format: 'trec', method: 'm', split: null } as const;
+    expect((await importRun(cut, made, quietTask())).faults.kept).toHaveLength(1);
+    const bytes = new Blob(['s1 Q0 a 1 2 t\ns1 Q0 b', new Uint8Array([0xff]), ' 2 1 t\n']);
+    const [fault] = (await importRun(bytes, made, quietTask())).faults.kept;
+    expect(fault).toMatchObject({ code: 'not-utf8', line: 2, column: 8 });
+  });
+});
+
+describe('ids that look alike', () => {
+  test('an apostrophe before a formula is kept apart from the guard', async () => {
+    const ids = ['=x', "'=x", "''=x", "'x", "'", '-', "'\tx"];
+    const rows = [{ state_id: "'+s", method: 'rrf', ranked_evidence_ids: ids }];
+    const { rows: back, faults } = await read(exportRun(rows, 'csv'), 'csv');
+    expect([back, faults.kept]).toEqual([rows, []]);
+  });
+
+  test.each<[Format, string]>([
+    ['trec', '\ud800'],
+    ['trec', 'a\x1cb'],
+    ['trec', 'a\x85b'],
+    ['csv', 'x\udc01'],
+  ])('%s refuses %j', (format, id) => {
+    expect(() => exportRun([{ state_id: 's', method: 'm', ranked_evidence_ids: [id] }], format)).toThrow(
+      UnwritableId,
+    );
+    expect(() => exportRun([{ state_id: id, method: 'm', ranked_evidence_ids: ['a'] }], format)).toThrow(
+      UnwritableId,
+    );
+  });
+
+  test.each<Format>(['predictions', 'beir'])('%s carries half characters', async (format) => {
+    const rows = [{ state_id: 's', method: 'rrf', ranked_evidence_ids: ['\ud800', '\ud801'] }];
+    expect((await read(exportRun(rows, format), format)).rows).toEqual(rows);
+  });
+});
+
+test.each([
+  ['{\n "s1": {\n  "a": 1\n },\n "s2": {\n  "a": "x"\n }\n}', 'wrong-score', 6, 8],
+  ['{\n "s1": {\n  "a": 1,\n  "a": 2\n }\n}', 'json-duplicate-key', 4, 3],
+  ['{\n "s1": {\n  "a": NaN\n }\n}', 'json-not-finite', 3, 8],
+  ['{\n "s1": {\n  "a": 1\n }\n', undefined, undefined, undefined],
+  ['{\n\n "s1": 3 }', 'not-an-object', 3, 8],
+])('BEIR %j: the fault stands on its own line', async (text, code, line, column) => {
+  const [fault] = (await read(text, 'beir')).faults.kept;
+  expect(fault?.line).toBe(line ?? 5);
+  if (code !== undefined) expect(fault).toMatchObject({ code, column });
 });
 
 describe('export', () => {

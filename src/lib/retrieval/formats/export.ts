@@ -18,8 +18,18 @@ export class UnwritableId extends Error {
   override name = 'UnwritableId';
 }
 
+/** White space, and control characters: readers in Python part columns at some of those too. */
+const WHITE = /[\s\p{Cc}]/u;
+
+function wellFormed(id: string, what: string, format: string): string {
+  if (!/\p{Cs}/u.test(id)) return id;
+  throw new UnwritableId(
+    `The ${what} ${JSON.stringify(id)} holds half a character, which no UTF-8 file can carry, so ${format} cannot write it. Choose predictions.jsonl or BEIR JSON.`,
+  );
+}
+
 function wholeWord(id: string, what: string): string {
-  if (id !== '' && !/\s/.test(id)) return id;
+  if (id !== '' && !WHITE.test(id)) return wellFormed(id, what, 'a TREC run');
   throw new UnwritableId(
     `A TREC run parts its columns by white space, so the ${what} ${JSON.stringify(id)} cannot be written. Choose another format.`,
   );
@@ -62,7 +72,11 @@ const toRankCsv = (rows: readonly Prediction[]): string =>
       { key: 'evidence_id', label: 'evidence_id', kind: 'text' },
     ],
     rows: rows.flatMap(({ state_id, ranked_evidence_ids: ids }) =>
-      ids.map((id, place) => [state_id, place + 1, id]),
+      ids.map((id, place) => [
+        wellFormed(state_id, 'state', 'a CSV file'),
+        place + 1,
+        wellFormed(id, 'unit', 'a CSV file'),
+      ]),
     ),
     notes: [],
   });

@@ -6,7 +6,7 @@ import { readCsv } from './read-csv';
 const NEEDED = ['state_id', 'rank', 'evidence_id'] as const;
 
 /** An export puts an apostrophe before text that a spreadsheet would run; here it comes off again. */
-const unguarded = (cell: string): string => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
+const unguarded = (cell: string): string => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
 
 /** `state_id,rank,evidence_id` with a header; a column `method` is read too, else the given name holds. */
 export function importCsv(text: string, method: string, faults: RowFaults): Prediction[] {

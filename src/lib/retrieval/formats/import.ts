@@ -8,6 +8,7 @@ import type { Format } from './export';
 import { importBeir } from './import-beir';
 import { importCsv } from './import-csv';
 import { importTrec } from './import-trec';
+import { readText, WholeTextFaults } from './text-file';
 
 export interface Imported {
   rows: Prediction[];
@@ -29,18 +30,19 @@ export interface Preview {
   sample: Prediction[];
 }
 
-/** A guess from name and first characters; the user can choose otherwise. */
+/** A guess from name and first characters, which say nothing when packed; the user can choose otherwise. */
 export function guessFormat(name: string, head: string): Format {
   const start = head.replace(/^\ufeff/, '').trimStart();
   if (/\.jsonl(\.gz)?$/i.test(name)) return 'predictions';
-  if (/\.csv$/i.test(name) || /^"?state_id"?,/.test(start)) return 'csv';
+  if (/\.csv(\.gz)?$/i.test(name) || /^"?state_id"?,/.test(start)) return 'csv';
+  if (/\.json\.gz$/i.test(name)) return 'beir';
   if (start.startsWith('{'))
     return /^\{\s*"(state_id|method|ranked_evidence_ids)"/.test(start) ? 'predictions' : 'beir';
   return 'trec';
 }
 
 /**
- * Reads a ranking of any of the four formats. `method` names it where the format does not. Faults carry file, line and
+ * Reads a ranking of any of the four formats, gzip or not. `method` names it where the format does not. Faults carry file, line and
  * field; rows are usable only when there is no error.
  */
 export async function importRun(
@@ -53,8 +55,10 @@ export async function importRun(
   if (format === 'predictions') {
     for await (const row of readPredictions(blob, file, faults, task, null)) rows.push(row);
   } else {
-    const located = new RowFaults(faults, file);
-    const text = decode(await blob.arrayBuffer(), located);
+    const plain = new RowFaults(faults, file);
+    const text = await readText(blob, plain, task);
+    // A BEIR file is one value over many lines; the others are read line by line.
+    const located = format === 'beir' ? new WholeTextFaults(faults, file) : plain;
     if (text !== null) rows.push(...READERS[format](text, method, located));
     if (rows.length === 0 && faults.errors === 0) located.add('no-rows', 'The file holds no ranking.');
   }
@@ -69,15 +73,6 @@ const READERS: Record<
   beir: importBeir,
   csv: importCsv,
 };
-
-function decode(bytes: ArrayBuffer, faults: RowFaults): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    faults.add('not-utf8', 'The file is not valid UTF-8; save it as UTF-8.');
-    return null;
-  }
-}
 
 function previewOf(rows: readonly Prediction[], split: SplitIndex | null): Preview {
   const states = new Set(rows.map((row) => row.state_id));
