@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { wordCover } from '$lib/complement/scripted/word-cover';
+import type { wordCover } from '$lib/complement/scripted/word-cover';
 import { watched } from '$lib/llm/run/watched';
 
 it('every attempt at a call is told before it is made, and its answer passes unchanged', async () => {

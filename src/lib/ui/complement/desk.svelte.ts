@@ -3,9 +3,7 @@ import { defaultConfiguration, REFINED, sameModel } from '$lib/complement/config
 import { addressSchema, type Configuration, type ModelRef } from '$lib/complement/config/schema';
 import { CALLED_METHODS } from '$lib/complement/methods';
 import type { StageName } from '$lib/complement/stages/ask';
-import type { StateResult } from '$lib/complement/run/types';
 import { WORD_COVER } from '$lib/complement/scripted/word-cover';
-import type { Trace } from '$lib/complement/trace';
 import { LIVE_CHANNEL, type LiveMessage } from '$lib/llm/run/live';
 import type { Access } from '$lib/llm/run/requests';
 import { PRESETS, type Preset } from '$lib/llm/presets';
@@ -20,28 +18,12 @@ import type { Draft } from './draft';
 import { keepRecording, keptRecording } from './kept-recording';
 import { LocalModel } from './local-model.svelte';
 import { OtherEndpoint } from './other-endpoint.svelte';
+import { ended, heard, NOTHING_YET, type ShownRun } from './shown-run';
+
+export type { ShownRun } from './shown-run';
 
 /** Where the answers come from. */
 export type Source = 'recorded' | 'endpoint' | 'browser';
-
-/** One run of one state as it is shown: what arrives live, and the result once it is there. */
-export interface ShownRun {
-  id: number;
-  title: string;
-  stateId: string;
-  configuration: Configuration;
-  ranking: string[];
-  tokens: Record<string, number>;
-  spoke: string[];
-  traces: { trace: Trace; stored: boolean }[];
-  /** The answer that is arriving. */
-  text: string;
-  /** The attempt that is under way. */
-  asking: { stage: StageName; attempt: number; attempts: number } | null;
-  /** Tokens of the prompt that a model in this browser reads now, until its answer arrives. */
-  reading: number | null;
-  result: StateResult | null;
-}
 
 /** An exported run of the user's own as the source of answers. */
 export interface Recording {
@@ -230,21 +212,11 @@ class Desk {
     const id = (this.#ids += 1);
     const recordedOnly = this.recording !== null;
     const title = `Run ${id}: ${configuration.method}, ${configuration.models.proposal.model}`;
-    const empty = {
-      ranking: [],
-      tokens: {},
-      spoke: [],
-      traces: [],
-      text: '',
-      asking: null,
-      reading: null,
-      result: null,
-    };
-    this.runs = [...this.runs.slice(-7), { id, title, stateId, configuration, ...empty }];
+    this.runs = [...this.runs.slice(-7), { id, title, stateId, configuration, ...NOTHING_YET }];
     const live = `${crypto.randomUUID()}`;
     const channel = new BroadcastChannel(LIVE_CHANNEL);
     channel.onmessage = ({ data }: MessageEvent<LiveMessage>) => {
-      if (data.live === live) this.#hear(id, data);
+      if (data.live === live) this.#change(id, (run) => heard(run, data));
     };
     const done = await this.job.run(async (options) => {
       await denseDesk.agree(split, [stateId], configuration, stateConsent, options);
@@ -265,39 +237,12 @@ class Desk {
     });
     channel.close();
     if (!done) this.runs = this.runs.filter((run) => run.id !== id);
-    else
-      this.#change(id, (run) => ({
-        ...run,
-        ...done,
-        text: '',
-        asking: null,
-        reading: null,
-        traces: done.result.traces.map((trace) => ({ trace, stored: done.stored.includes(trace.key) })),
-      }));
+    else this.#change(id, (run) => ended(run, done));
   }
 
   /** What a run may use of the page, beside the open encoder. */
   forRun(): Omit<Access, 'encoder'> {
     return { ...access.forRun(), browser: this.local.origin };
-  }
-
-  #hear(id: number, message: LiveMessage): void {
-    if (message.kind === 'prepared') this.#change(id, (run) => ({ ...run, ...message }));
-    if (message.kind === 'asking') {
-      const { stage, attempt, attempts } = message;
-      this.#change(id, (run) => ({ ...run, text: '', asking: { stage, attempt, attempts } }));
-    }
-    if (message.kind === 'text') this.#change(id, (run) => ({ ...run, text: message.text }));
-    if (message.kind === 'reading')
-      this.#change(id, (run) => ({ ...run, text: '', reading: message.tokens }));
-    if (message.kind === 'trace')
-      this.#change(id, (run) => ({
-        ...run,
-        text: '',
-        asking: null,
-        reading: null,
-        traces: [...run.traces, { trace: message.trace, stored: message.stored }],
-      }));
   }
 
   #change(id: number, change: (run: ShownRun) => ShownRun): void {
