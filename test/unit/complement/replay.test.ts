@@ -32,7 +32,7 @@ describe('traces', () => {
   it('survive their schema, and replay without state, model or network to the same bytes', async () => {
     const { job, set, done, bytes } = await recorded();
     const traces = JSON.parse(JSON.stringify(done.traces)).map((trace: unknown) => traceSchema.parse(trace));
-    const again = await replayState(contextOf(job), traces, set, digest);
+    const again = await replayState(contextOf(job, set.configuration), traces, set, digest);
     expect(predictionLines([predictionRow(again, set)])).toBe(bytes);
   });
 
@@ -67,7 +67,9 @@ describe('traces', () => {
     const { job, set, done } = await recorded();
     const copy = structuredClone(done);
     spoil(copy);
-    await expect(replayState(contextOf(job), copy.traces, set, digest)).rejects.toThrow(message);
+    await expect(replayState(contextOf(job, set.configuration), copy.traces, set, digest)).rejects.toThrow(
+      message,
+    );
   });
 
   it('give the derived rows without a call', async () => {
