@@ -37,7 +37,11 @@ export function makeCandidates(
 }
 
 /** The part of a job that a method may choose from, and in which order. */
-export type OpenJob = Pick<StateJob, 'ranking' | 'routes'> & { pool: string[] };
+export interface OpenJob {
+  pool: string[];
+  ranking: string[];
+  routes: string[][];
+}
 
 /**
  * The units that the stages and controls of a configuration may choose from, in the pool's order, the ranking's and

@@ -98,8 +98,8 @@ export const configurationShape = z.strictObject({
      */
     observed: z
       .enum(['keep', 'exclude'])
-      .optional()
-      .transform((value) => (value === 'exclude' ? value : undefined)),
+      .transform((value) => (value === 'exclude' ? value : undefined))
+      .optional(),
   }),
 });
 
