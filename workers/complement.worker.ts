@@ -1,8 +1,11 @@
+import type { StateAccount } from '$lib/complement/account';
+import type { RunAccounting } from '$lib/complement/accounting';
 import type { Expected } from '$lib/complement/batch/dry-run';
 import type { Batch, Outcome } from '$lib/complement/batch/record';
 import type { Configuration } from '$lib/complement/config/schema';
 import { openDatabase } from '$lib/data/db';
 import {
+  accountBatch,
   exportBatch,
   importRun,
   pauseBatch,
@@ -14,6 +17,7 @@ import type { BatchRequest, DryRunRequest, ItemsFile, StateRequest } from '$lib/
 import { dryRun, runOne, statesOf, type StateRun } from '$lib/llm/run/service';
 import { BrowserModels } from '$lib/llm/browser/model';
 import type { BrowserOrigin, BrowserPlan } from '$lib/llm/browser/request';
+import type { Price } from '$lib/llm/prices';
 import { IdbStore } from '$lib/llm/store/idb-store';
 import type { Task } from '$lib/serbench/task';
 import { serve } from '$lib/worker/serve';
@@ -60,7 +64,13 @@ const api = {
   pause: (_task: Task, key: string): void => pauseBatch(key),
   outcomes: (_task: Task, key: string): Promise<Outcome[]> =>
     new IdbStore(openDatabase, key, () => '').outcomes(),
-  export: (_task: Task, key: string): Promise<Blob> => exportBatch(key),
+  export: (_task: Task, key: string, prices: Price[]): Promise<Blob> => exportBatch(key, prices),
+  /** What a batch used, in all and state by state; costs at the given prices. */
+  accounting: (
+    task: Task,
+    key: string,
+    prices: Price[],
+  ): Promise<{ run: RunAccounting; states: StateAccount[] }> => accountBatch(task, key, prices),
   import: async (
     task: Task,
     blob: Blob,

@@ -20,6 +20,7 @@ import { FaultList } from '$lib/serbench/fault';
 import { readItems, readSplitIndex } from '$lib/serbench/reading/items';
 import { quietTask } from '$lib/serbench/task';
 import { ownEncoder } from './complement/encoder';
+import { runOrigin } from './complement/origin';
 import { FileStore } from './complement/file-store';
 import { guarded, openFile, reportFaults, writeText } from './files';
 import { CliError, readOptions } from './options';
@@ -152,7 +153,8 @@ async function runAll(configuration: Configuration, options: Run): Promise<numbe
   });
   const outcomes = await store.outcomes();
   for (const file of BUNDLE_FILES) await writeFile(join(options.out, file), '');
-  for await (const { file, text } of bundlePieces(outcomes, split.size, setting, store.find))
+  const about = { origin: await runOrigin(options.items), tools: { costOf: price, countTokens: count } };
+  for await (const { file, text } of bundlePieces(outcomes, split.size, setting, store.find, about))
     await writeFile(join(options.out, file), text, { flag: 'a' });
   if (end.status === 'stopped') console.error(JSON.stringify({ code: 'stopped', message: end.reason }));
   const whole = end.status === 'done' && outcomes.every((outcome) => outcome.status === 'scored');

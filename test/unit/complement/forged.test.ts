@@ -7,7 +7,7 @@ import { checkAgainstState } from '$lib/complement/replay/check-state';
 import { callOf } from '$lib/complement/replay/replay-state';
 import type { Context } from '$lib/complement/run/types';
 import type { Trace } from '$lib/complement/trace';
-import { STATES, batch, states } from './batch-fixtures';
+import { ABOUT, STATES, batch, states } from './batch-fixtures';
 import { digest, makeState } from './fixtures';
 import { lazy } from './scripts';
 
@@ -15,7 +15,7 @@ async function exported(over: Parameters<typeof batch>[0] = {}): Promise<Map<str
   const { store, input } = await batch(over);
   const found = new Map<string, string>();
   const outcomes = [...store.outcomes.values()];
-  for await (const { file, text } of bundlePieces(outcomes, STATES, input.setting, store.find))
+  for await (const { file, text } of bundlePieces(outcomes, STATES, input.setting, store.find, ABOUT))
     found.set(file, (found.get(file) ?? '') + text);
   return found;
 }

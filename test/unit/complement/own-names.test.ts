@@ -4,7 +4,7 @@ import { readBundle } from '$lib/complement/export/read-bundle';
 import { outcomeSchema } from '$lib/complement/batch/record';
 import { contextSchema } from '$lib/complement/replay/context';
 import { tokensBy } from '$lib/complement/source-tokens';
-import { batch } from './batch-fixtures';
+import { ABOUT, batch } from './batch-fixtures';
 import { prose } from './scripts';
 import { digest, makeState, makeUnit } from './fixtures';
 
@@ -33,7 +33,7 @@ it('units with the names of an object’s own machinery run, are stored, and rep
   const tokens = NAMES.reduce((sum, _name, n) => sum + 100 + n, 0);
   expect(outcomes[0]?.rows.map((row) => row.source_tokens)).toEqual([tokens, tokens, tokens]);
   const files = new Map<string, string>();
-  for await (const { file, text } of bundlePieces(outcomes, 1, input.setting, store.find))
+  for await (const { file, text } of bundlePieces(outcomes, 1, input.setting, store.find, ABOUT))
     files.set(file, (files.get(file) ?? '') + text);
   const run = await readBundle(files, digest);
   expect(run.identical).toBe(true);

@@ -1,3 +1,5 @@
+import { accountStates, NOTHING_USED, sum, type StateAccount } from '$lib/complement/account';
+import type { RunAccounting } from '$lib/complement/accounting';
 import { canonicalJson } from '$lib/complement/canonical';
 import { EMPTY_TALLY, type Batch } from '$lib/complement/batch/record';
 import { countOutcomes, recount } from '$lib/complement/batch/recount';
@@ -11,7 +13,8 @@ import { callOf } from '$lib/complement/replay/replay-state';
 import { openDatabase } from '$lib/data/db';
 import { loadO200k } from '$lib/data/o200k';
 import type { Task } from '$lib/serbench/task';
-import { costBy } from '../prices';
+import { VERSION } from '$lib/version';
+import { costBy, type Price } from '../prices';
 import { getBatch, IdbStore, putBatch } from '../store/idb-store';
 import { BATCH_CHANNEL, BATCH_LOCK } from './live';
 import { preparer } from './prepare';
@@ -123,13 +126,46 @@ async function run(
   return batch;
 }
 
-/** A batch as one zip: predictions, traces, contexts, configuration, counts. */
-export async function exportBatch(key: string): Promise<Blob> {
+/** A stored batch with what its export and its accounting read. */
+async function stored(key: string, prices: readonly Price[]) {
   const batch = await getBatch(openDatabase, key);
   if (!batch) throw new Error('This batch is no longer stored.');
+  const { count } = await loadO200k();
   const store = new IdbStore(openDatabase, key, now);
-  const setting = await settingOf(batch.configuration);
-  return zipPieces(bundlePieces(await store.outcomes(), batch.states, setting, store.find));
+  return {
+    batch,
+    store,
+    outcomes: await store.outcomes(),
+    setting: await settingOf(batch.configuration),
+    tools: { costOf: costBy(prices, Object.values(batch.configuration.models)), countTokens: count },
+  };
+}
+
+/** A batch as one zip: predictions, traces, contexts, configuration, counts; costs at the given prices. */
+export async function exportBatch(key: string, prices: readonly Price[]): Promise<Blob> {
+  const { batch, store, outcomes, setting, tools } = await stored(key, prices);
+  const origin = {
+    items_sha256: batch.itemsSha256,
+    program: VERSION,
+    accessed: { first: batch.createdAt, last: batch.updatedAt },
+  };
+  return zipPieces(bundlePieces(outcomes, batch.states, setting, store.find, { origin, tools }));
+}
+
+/** What a batch used, in all and state by state, at the given prices. */
+export async function accountBatch(
+  task: Task,
+  key: string,
+  prices: readonly Price[],
+): Promise<{ run: RunAccounting; states: StateAccount[] }> {
+  const { store, outcomes, setting, tools } = await stored(key, prices);
+  const states: StateAccount[] = [];
+  for await (const state of accountStates(outcomes, store.find, setting, tools)) {
+    states.push(state);
+    task.progress({ done: states.length, total: outcomes.length, unit: 'states' });
+    await task.checkpoint();
+  }
+  return { run: states.map(({ account }) => account).reduce(sum, NOTHING_USED), states };
 }
 
 /** Reads an exported zip and replays it; nothing is sent anywhere. */
