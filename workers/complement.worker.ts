@@ -3,6 +3,7 @@ import type { RunAccounting } from '$lib/complement/accounting';
 import type { Expected } from '$lib/complement/batch/dry-run';
 import type { Batch, Outcome } from '$lib/complement/batch/record';
 import type { Configuration } from '$lib/complement/config/schema';
+import type { EvidenceDocument } from '$lib/evidence/document';
 import { openDatabase } from '$lib/data/db';
 import {
   accountBatch,
@@ -13,6 +14,7 @@ import {
   startBatch,
   type ImportTarget,
 } from '$lib/llm/run/batches';
+import { evidenceDocument, type EvidenceRequest } from '$lib/llm/run/evidence';
 import type { BatchRequest, DryRunRequest, ItemsFile, StateRequest } from '$lib/llm/run/requests';
 import { dryRun, runOne, statesOf, type StateRun } from '$lib/llm/run/service';
 import { BrowserModels } from '$lib/llm/browser/model';
@@ -61,6 +63,9 @@ const api = {
   /** What opening a model in this browser would fetch, and the opening itself once the user said yes. */
   planModel: (task: Task, origin: BrowserOrigin): Promise<BrowserPlan> => models.plan(origin, options(task)),
   openModel: (task: Task, origin: BrowserOrigin): Promise<BrowserPlan> => models.open(origin, options(task)),
+  /** A delivered set as the document that goes to a downstream model. */
+  evidence: (task: Task, request: EvidenceRequest): Promise<EvidenceDocument> =>
+    evidenceDocument(task, request),
   pause: (_task: Task, key: string): void => pauseBatch(key),
   outcomes: (_task: Task, key: string): Promise<Outcome[]> =>
     new IdbStore(openDatabase, key, () => '').outcomes(),

@@ -82,6 +82,10 @@ describe('an export whose trace was changed by hand is refused', () => {
     for (const [change, message] of [
       [(context: Context) => (context.ranking[0] = 'elsewhere'), 'names elsewhere, which is not in its pool'],
       [(context: Context) => (context.tokens = {}), 'No token count for evidence-'],
+      [
+        (context: Context) => delete context.tokens['evidence-0024'],
+        'No token count for evidence-0024 of s0',
+      ],
     ] as const) {
       const contexts = lines(files.get('contexts.jsonl')).map((line) => JSON.parse(line) as Context);
       change(contexts[0]!);

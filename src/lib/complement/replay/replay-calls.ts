@@ -25,7 +25,12 @@ export async function replayCalls<C extends Pick<Call, 'stage'>>(
 ): Promise<StateDone> {
   const traces: Trace[] = [];
   const { pool, ranking, routes, state_id } = context;
-  const candidates = fitting(() => makeCandidates(pool, ranking, routes, state_id));
+  const tokensOf = tokensBy(context.tokens, state_id);
+  const candidates = fitting(() => {
+    // Any unit of the pool may be delivered, here or in a derived row.
+    for (const id of pool) tokensOf(id);
+    return makeCandidates(pool, ranking, routes, state_id);
+  });
   const selection = await select(candidates, setting.configuration, async (ask) => {
     const found = recorded.find((other) => other.stage === ask.stage);
     if (!found) throw new ReplayFault(`${context.state_id}: no trace of the ${ask.stage} call`);
@@ -35,13 +40,7 @@ export async function replayCalls<C extends Pick<Call, 'stage'>>(
     traces.push(makeTrace(call, ask, answer, setting));
     return answer;
   });
-  const rendered = fitting(() =>
-    renderUnits(
-      selection.ids,
-      tokensBy(context.tokens, context.state_id),
-      setting.configuration.render.tokenCeiling,
-    ),
-  );
+  const rendered = renderUnits(selection.ids, tokensOf, setting.configuration.render.tokenCeiling);
   const fallbacks = traces.filter((trace) => trace.fallback).length;
   return { status: 'scored', state_id: context.state_id, selection, rendered, traces, fallbacks };
 }
