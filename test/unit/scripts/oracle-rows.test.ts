@@ -56,7 +56,7 @@ describe('the oracles on the command line', () => {
         );
       }
       const scored = join(folder, `scored-${name}`);
-      vi.spyOn(console, 'log').mockImplementation(() => undefined);
+      vi.spyOn(process.stdout, 'write').mockImplementation(() => true);
       await main(['score', ...files, '--predictions', out, '--allow-subset', '--k', '8', '--out', scored]);
       const summary = JSON.parse(readFileSync(join(scored, 'summary.json'), 'utf8')) as object;
       expect(summary).toMatchObject({
