@@ -14,7 +14,7 @@ import {
   startBatch,
   type ImportTarget,
 } from '$lib/llm/run/batches';
-import { evidenceDocument, type EvidenceRequest } from '$lib/llm/run/evidence';
+import { evidenceDocument, evidenceLines, type EvidenceRequest } from '$lib/llm/run/evidence';
 import type { BatchRequest, DryRunRequest, ItemsFile, StateRequest } from '$lib/llm/run/requests';
 import { dryRun, runOne, statesOf, type StateRun } from '$lib/llm/run/service';
 import { BrowserModels } from '$lib/llm/browser/model';
@@ -66,6 +66,8 @@ const api = {
   /** A delivered set as the document that goes to a downstream model. */
   evidence: (task: Task, request: EvidenceRequest): Promise<EvidenceDocument> =>
     evidenceDocument(task, request),
+  /** The evidence of a batch's scored states, as JSON Lines. */
+  evidenceLines: (task: Task, file: ItemsFile, key: string): Promise<Blob> => evidenceLines(task, file, key),
   pause: (_task: Task, key: string): void => pauseBatch(key),
   outcomes: (_task: Task, key: string): Promise<Outcome[]> =>
     new IdbStore(openDatabase, key, () => '').outcomes(),

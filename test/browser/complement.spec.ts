@@ -121,6 +121,18 @@ test('an exported run is imported, replayed and sent on without a call', async (
   expect(files['predictions.jsonl']).toBe(new TextDecoder().decode(before['predictions.jsonl']));
   const traces = new TextDecoder().decode(before['traces.jsonl']);
   expect(files['traces.jsonl']).toBe(traces);
+  const [evidence] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Evidence', exact: true }).click(),
+  ]);
+  const documents = readFileSync(await evidence.path(), 'utf8')
+    .trimEnd()
+    .split('\n');
+  expect(documents).toHaveLength(25);
+  expect(JSON.parse(documents[0] ?? '')).toMatchObject({
+    format: 'complement-evidence-1',
+    units: [expect.objectContaining({ cut: false }), ...Array(7).fill(expect.anything())],
+  });
   await page.getByText('Accounting per state').click();
   await expect(page.getByTestId('accounting')).toContainText('Means over 25 scored states');
   await expect(page.getByTestId('accounting')).toContainText('0 of 25 states fell back');

@@ -3,7 +3,7 @@ import { billedUsage } from './batch/billed';
 import type { CostOf } from './batch/budget';
 import type { Outcome } from './batch/record';
 import { isReply } from './conclude';
-import { tracesFromCalls } from './replay/replay-calls';
+import { doneFromCalls } from './replay/replay-calls';
 import type { RunSetting } from './run/types';
 import type { Attempt, Call, Trace } from './trace';
 
@@ -64,7 +64,7 @@ export async function* accountStates(
     if (outcome.status !== 'scored') continue;
     const found = await Promise.all(outcome.calls.map(({ key }) => findCall(key)));
     const calls = found.filter((call) => call !== null);
-    const traces = await tracesFromCalls(outcome.context, calls, setting);
+    const { traces } = await doneFromCalls(outcome.context, calls, setting);
     yield { state_id: outcome.state_id, account: accountState(outcome, traces, tools) };
   }
 }

@@ -2,7 +2,7 @@ import { accountOf, type AccountTools } from '../account';
 import { canonicalJson } from '../canonical';
 import type { Outcome } from '../batch/record';
 import { predictionLines, type ComplementRow } from '../prediction-row';
-import { tracesFromCalls } from '../replay/replay-calls';
+import { doneFromCalls } from '../replay/replay-calls';
 import type { RunSetting } from '../run/types';
 import type { Call } from '../trace';
 import { auditOf } from './audit';
@@ -64,7 +64,7 @@ export async function* bundlePieces(
   for (const { context } of scored) yield { file: 'contexts.jsonl', text: `${JSON.stringify(context)}\n` };
   for (const { context, calls } of scored) {
     const found = (await Promise.all(calls.map(({ key }) => findCall(key)))).filter((call) => call !== null);
-    for (const trace of await tracesFromCalls(context, found, setting))
+    for (const trace of (await doneFromCalls(context, found, setting)).traces)
       yield { file: 'traces.jsonl', text: `${JSON.stringify(trace)}\n` };
   }
 }

@@ -55,15 +55,10 @@ function fitting<T>(make: () => T): T {
   }
 }
 
-/** The traces of a state from its stored calls: what was stored is what was sent, so nothing is compared. */
-export async function tracesFromCalls(
+/** A state's result from its stored calls: what was stored is what was sent, so nothing is compared. */
+export const doneFromCalls = (
   context: Context,
   calls: readonly Call[],
   setting: RunSetting,
-): Promise<Trace[]> {
-  const done = await replayCalls(context, calls, setting, {
-    callOf: (call) => call,
-    check: () => Promise.resolve(),
-  });
-  return done.traces;
-}
+): Promise<StateDone> =>
+  replayCalls(context, calls, setting, { callOf: (call) => call, check: () => Promise.resolve() });

@@ -127,7 +127,7 @@ async function run(
 }
 
 /** A stored batch with what its export and its accounting read. */
-async function stored(key: string, prices: readonly Price[]) {
+export async function stored(key: string, prices: readonly Price[]) {
   const batch = await getBatch(openDatabase, key);
   if (!batch) throw new Error('This batch is no longer stored.');
   const { count } = await loadO200k();

@@ -112,6 +112,13 @@ class Batches {
 
   export = (key: string): Promise<Blob> => complementWorker.call('export', [key, desk.forRun().prices]);
 
+  /** The evidence of a batch over the current split, as JSON Lines. */
+  evidence(key: string): Promise<Blob> {
+    const split = workspace.current;
+    if (!split) return Promise.reject(new Error('Choose the split that the batch is of.'));
+    return complementWorker.call('evidenceLines', [{ items: split.items, name: split.itemsName }, key]);
+  }
+
   /** What a batch used, in all and state by state, at the present prices. */
   accounting = (key: string): Promise<{ run: RunAccounting; states: StateAccount[] }> =>
     complementWorker.call('accounting', [key, desk.forRun().prices]);
