@@ -1,8 +1,12 @@
+import type { StateAccount } from '$lib/complement/account';
+import type { RunAccounting } from '$lib/complement/accounting';
 import type { Expected } from '$lib/complement/batch/dry-run';
 import type { Batch, Outcome } from '$lib/complement/batch/record';
 import type { Configuration } from '$lib/complement/config/schema';
+import type { EvidenceDocument } from '$lib/evidence/document';
 import { openDatabase } from '$lib/data/db';
 import {
+  accountBatch,
   exportBatch,
   importRun,
   pauseBatch,
@@ -18,10 +22,12 @@ import type {
   UnreadRequest,
 } from '$lib/llm/run/requests';
 import { unreadOf } from '$lib/llm/run/unread';
+import { evidenceDocument, evidenceLines, type EvidenceRequest } from '$lib/llm/run/evidence';
 import { dryRun, runOne, statesOf, type StateRun } from '$lib/llm/run/service';
 import type { Unread } from '$lib/embedding/unread';
 import { BrowserModels } from '$lib/llm/browser/model';
 import type { BrowserOrigin, BrowserPlan } from '$lib/llm/browser/request';
+import type { Price } from '$lib/llm/prices';
 import { IdbStore } from '$lib/llm/store/idb-store';
 import type { Task } from '$lib/serbench/task';
 import { serve } from '$lib/worker/serve';
@@ -71,10 +77,21 @@ const api = {
   /** What opening a model in this browser would fetch, and the opening itself once the user said yes. */
   planModel: (task: Task, origin: BrowserOrigin): Promise<BrowserPlan> => models.plan(origin, options(task)),
   openModel: (task: Task, origin: BrowserOrigin): Promise<BrowserPlan> => models.open(origin, options(task)),
+  /** A delivered set as the document that goes to a downstream model. */
+  evidence: (task: Task, request: EvidenceRequest): Promise<EvidenceDocument> =>
+    evidenceDocument(task, request),
+  /** The evidence of a batch's scored states, as JSON Lines. */
+  evidenceLines: (task: Task, file: ItemsFile, key: string): Promise<Blob> => evidenceLines(task, file, key),
   pause: (_task: Task, key: string): void => pauseBatch(key),
   outcomes: (_task: Task, key: string): Promise<Outcome[]> =>
     new IdbStore(openDatabase, key, () => '').outcomes(),
-  export: (_task: Task, key: string): Promise<Blob> => exportBatch(key),
+  export: (_task: Task, key: string, prices: Price[]): Promise<Blob> => exportBatch(key, prices),
+  /** What a batch used, in all and state by state; costs at the given prices. */
+  accounting: (
+    task: Task,
+    key: string,
+    prices: Price[],
+  ): Promise<{ run: RunAccounting; states: StateAccount[] }> => accountBatch(task, key, prices),
   import: async (
     task: Task,
     blob: Blob,

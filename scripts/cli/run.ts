@@ -34,6 +34,7 @@ import { openRunFolder } from './complement/run-folder';
 import { writeBundle } from './complement/write-bundle';
 import { guarded, openFile, reportFaults, sha256Of, writeText } from './files';
 import { CliError, readOptions, wholeNumber } from './options';
+import { runOrigin } from './complement/origin';
 import { checkOutputs } from './output';
 
 export const help = `run --method ${CALLED_METHODS.join('|')} --items F --config F --out DIR [--key-env NAME] [--concurrency N] [--max-tokens N] [--max-cost X] [--prices F]
@@ -220,7 +221,8 @@ async function runIn(
     signal: task.signal,
   });
   const outcomes = await store.outcomes();
-  await writeBundle(store, outcomes, states, setting);
+  const about = { origin: await runOrigin(options.items), tools: { costOf: price, countTokens: count } };
+  await writeBundle(store, outcomes, states, setting, about);
   if (end.status === 'stopped') console.error(JSON.stringify({ code: 'stopped', message: end.reason }));
   const asked = outcomes.filter(({ state_id }) => only === null || only.has(state_id));
   const whole = end.status === 'done' && asked.every((outcome) => outcome.status === 'scored');

@@ -12,6 +12,7 @@ import { countRequest, expectedOutput } from './dry-run';
 import { gated } from './gate';
 import { Purse } from './purse';
 import type { Outcome, Tally } from './record';
+import { tokensBy } from '../source-tokens';
 import { Slots } from './slots';
 
 /** Failed states in a row after which a batch stops: something is wrong with more than one state. */
@@ -106,7 +107,7 @@ export async function runBatch(input: BatchInput): Promise<BatchEnd> {
     digest: input.tools.digest,
     calls,
     modelFor: (ref, ask) => {
-      const model = gated(ref, input.tools.modelFor(ref), {
+      return gated(ref, input.tools.modelFor(ref), {
         purse,
         expect: (request) => ({
           input: countRequest(request, input.countTokens),
@@ -116,8 +117,8 @@ export async function runBatch(input: BatchInput): Promise<BatchEnd> {
         countTokens: input.countTokens,
         refusal,
       });
-      return { complete: (request, signal) => slots.use(() => model.complete(request, signal)) };
     },
+    turn: (work) => slots.use(work),
   };
 
   async function work(): Promise<void> {
@@ -159,11 +160,11 @@ function outcomeOf(result: StateResult, job: StateJob, index: number, setting: R
     state_id: result.state_id,
     index,
     calls: result.traces.map(({ stage, key }) => ({ stage, key })),
-    context: contextOf(job),
+    context: contextOf(job, setting.configuration),
   };
   if (result.status === 'failed')
     return { ...base, status: 'failed', reason: result.failure.message, rows: [] };
-  const tokensOf = (id: string) => job.tokens[id] ?? 0;
+  const tokensOf = tokensBy(job.tokens, result.state_id);
   const derived =
     setting.configuration.method === 'mss-complement'
       ? DERIVED_METHODS.map((method) => derivedRow(method, result, tokensOf, setting))

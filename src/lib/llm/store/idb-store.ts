@@ -12,6 +12,7 @@ const outcomeKey = (run: string, stateId: string) => `${run}/state-id/${stateId}
 const placeKeys = (run: string) => IDBKeyRange.bound(`${run}/state/`, `${run}/state/\uffff`);
 const failedKey = (run: string, key: string) => `${run}/failed/${key}`;
 const partialKey = (run: string, key: string) => `${run}/partial/${key}`;
+const besideKey = (run: string, key: string) => `${run}/call/${key}`;
 const begunKey = (key: string) => `${key}/begun`;
 
 async function guarded<T>(action: () => Promise<T>): Promise<T> {
@@ -33,7 +34,8 @@ export class IdbStore implements BatchStore {
 
   find = (key: string): Promise<Call | null> =>
     guarded(async () => {
-      const record = await (await this.db()).get('calls', key);
+      const db = await this.db();
+      const record = (await db.get('calls', besideKey(this.runKey, key))) ?? (await db.get('calls', key));
       return record ? callSchema.parse(record.call) : null;
     });
 
@@ -82,12 +84,16 @@ export class IdbStore implements BatchStore {
       await tx.done;
     });
 
-  /** Takes a call of an imported run in: found like any other, and not counted as paid here. */
-  storeImported = (call: Call): Promise<void> =>
+  /**
+   * Takes a call of an imported run in: found like any other, and not counted as paid here. A stored call is never
+   * replaced. `beside`: only this run finds it.
+   */
+  storeImported = (call: Call, beside: boolean): Promise<void> =>
     guarded(async () => {
       const tx = (await this.db()).transaction('calls', 'readwrite', { durability: 'strict' });
-      const known = await tx.store.get(call.key);
-      await tx.store.put({ key: call.key, runKey: known?.runKey ?? `${this.runKey}/imported`, call });
+      const key = beside ? besideKey(this.runKey, call.key) : call.key;
+      if ((await tx.store.get(key)) === undefined)
+        await tx.store.put({ key, runKey: `${this.runKey}/imported`, call });
       await tx.done;
     });
 

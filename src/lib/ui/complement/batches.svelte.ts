@@ -1,5 +1,7 @@
 import { openDatabase } from '$lib/data/db';
 import { deleteBatch, listBatches } from '$lib/llm/store/idb-store';
+import type { StateAccount } from '$lib/complement/account';
+import type { RunAccounting } from '$lib/complement/accounting';
 import type { Batch } from '$lib/complement/batch/record';
 import type { Expected } from '$lib/complement/batch/dry-run';
 import type { Chosen } from '$lib/complement/batch/subset';
@@ -127,7 +129,18 @@ class Batches {
 
   pause = (key: string): Promise<void> => complementWorker.call('pause', [key]);
 
-  export = (key: string): Promise<Blob> => complementWorker.call('export', [key]);
+  export = (key: string): Promise<Blob> => complementWorker.call('export', [key, desk.forRun().prices]);
+
+  /** The evidence of a batch over the current split, as JSON Lines. */
+  evidence(key: string): Promise<Blob> {
+    const split = workspace.current;
+    if (!split) return Promise.reject(new Error('Choose the split that the batch is of.'));
+    return complementWorker.call('evidenceLines', [{ items: split.items, name: split.itemsName }, key]);
+  }
+
+  /** What a batch used, in all and state by state, at the present prices. */
+  accounting = (key: string): Promise<{ run: RunAccounting; states: StateAccount[] }> =>
+    complementWorker.call('accounting', [key, desk.forRun().prices]);
 
   async import(file: Blob): Promise<void> {
     const split = workspace.current;
