@@ -5,7 +5,17 @@ import globals from 'globals';
 import ts from 'typescript-eslint';
 import svelteConfig from './svelte.config.js';
 
-const core = ['serbench', 'table', 'figure', 'retrieval', 'statistics', 'complement', 'libra', 'paper'];
+const core = [
+  'serbench',
+  'table',
+  'figure',
+  'retrieval',
+  'statistics',
+  'complement',
+  'evidence',
+  'libra',
+  'paper',
+];
 const edges = ['data', 'llm', 'embedding', 'worker'];
 
 const ban = (group, message) => ({ group, message });

@@ -18,6 +18,7 @@ import { FaultList } from '$lib/serbench/fault';
 import { readItems } from '$lib/serbench/reading/items';
 import { quietTask } from '$lib/serbench/task';
 import { ownEncoder } from './cli/complement/encoder';
+import { runOrigin } from './cli/complement/origin';
 
 const folder = fileURLToPath(new URL('../static/demo/', import.meta.url));
 const digest = digestWith(webcrypto.subtle as SubtleCrypto);
@@ -44,6 +45,10 @@ await runBatch({
   signal: task.signal,
 });
 const outcomes = [...store.outcomes.values()];
-const zip = await zipPieces(bundlePieces(outcomes, outcomes.length, setting, store.find));
+const about = {
+  origin: await runOrigin(`${folder}items.jsonl`),
+  tools: { costOf: () => 0, countTokens: count },
+};
+const zip = await zipPieces(bundlePieces(outcomes, outcomes.length, setting, store.find, about));
 await writeFile(`${folder}complement-run.zip`, Buffer.from(await zip.arrayBuffer()));
 console.log(`${outcomes.length} states, ${store.calls.size} calls, ${zip.size} bytes`);

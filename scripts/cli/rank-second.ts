@@ -85,7 +85,8 @@ function stageOf(
   return pairStage(cachedScorer(scorer, memoryStore()), options);
 }
 
-async function openFolder(
+/** Opens a model folder of the disk for a purpose, its notes told on the error stream. Fails with a `CliError`. */
+export async function openFolder(
   path: string,
   purpose: Purpose,
   dtype: Dtype,

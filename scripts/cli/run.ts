@@ -12,7 +12,6 @@ import { BUNDLE_FILES } from '$lib/complement/export/bundle';
 import { viewFaults } from '$lib/complement/fused-ranking';
 import { CALLED_METHODS, type CalledMethod } from '$lib/complement/methods';
 import { loadO200k } from '$lib/data/o200k';
-import { originOf } from '$lib/llm/keys/keyring';
 import { realClock } from '$lib/llm/limiter';
 import { costBy, priceSchema, type Price } from '$lib/llm/prices';
 import { Models } from '$lib/llm/run/models';
@@ -20,18 +19,31 @@ import { preparer } from '$lib/llm/run/prepare';
 import { FaultList } from '$lib/serbench/fault';
 import { readItems, readSplitIndex } from '$lib/serbench/reading/items';
 import { quietTask, type Task } from '$lib/serbench/task';
-import { ownEncoder } from './complement/encoder';
 import type { FileStore } from './complement/file-store';
+import {
+  ENCODER_HELP,
+  ENCODER_OPTIONS,
+  encodersWith,
+  openEncoder,
+  withEncoder,
+  type OpenEncoder,
+} from './complement/open-encoder';
+import { chosenStates, SUBSET_HELP, SUBSET_OPTIONS } from './complement/subset';
+import { keysFor } from './complement/keys';
 import { openRunFolder } from './complement/run-folder';
 import { writeBundle } from './complement/write-bundle';
 import { guarded, openFile, reportFaults, sha256Of, writeText } from './files';
 import { CliError, readOptions, wholeNumber } from './options';
+import { runOrigin } from './complement/origin';
 import { checkOutputs } from './output';
 
 export const help = `run --method ${CALLED_METHODS.join('|')} --items F --config F --out DIR [--key-env NAME] [--concurrency N] [--max-tokens N] [--max-cost X] [--prices F]
-    Runs a method on every state. The key comes from the environment variable NAME (COMPLEMENT_API_KEY).
+    Runs a method on every state. The key comes from the environment variable NAME (COMPLEMENT_API_KEY). Where the
+    stages' models are at several endpoints, each key goes to its own: --key-env https://a.example=NAME,https://b.example=NAME.
     Every call is kept in DIR as it ends: the same command again makes only the missing calls. DIR belongs to one
     configuration and one items file, and to one process at a time. --concurrency takes 1 to 64, 4 by default.
+${SUBSET_HELP}
+${ENCODER_HELP}
     --config default prints the published configuration to DIR/configuration.json and stops.
     Writes predictions.jsonl, traces.jsonl, contexts.jsonl, configuration.json, run.json. Exit code 3 when it
     stopped before the end or a state failed.`;
@@ -51,6 +63,8 @@ export const run = (args: string[]): Promise<number> =>
         'max-tokens',
         'max-cost',
         'prices',
+        ...SUBSET_OPTIONS,
+        ...ENCODER_OPTIONS,
       ],
       flags: [],
       required: ['method', 'items', 'config', 'out'],
@@ -61,7 +75,9 @@ export const run = (args: string[]): Promise<number> =>
       await writeDefault(join(options.out, 'configuration.json'), method);
       return 0;
     }
-    const configuration = { ...(await configurationAt(options.config)), method };
+    const named = { ...(await configurationAt(options.config)), method };
+    const encoder = await openEncoder(options);
+    const configuration = withEncoder(named, encoder);
     const prices = options.prices === undefined ? [] : await pricesAt(options.prices);
     await checkOutputs(
       BUNDLE_FILES.map((file) => join(options.out, file)),
@@ -74,13 +90,15 @@ export const run = (args: string[]): Promise<number> =>
     const end = await runAll(configuration, {
       items: options.items,
       out: options.out,
-      key: process.env[options['key-env'] ?? 'COMPLEMENT_API_KEY'] ?? null,
+      keys: keysFor(configuration, options['key-env']),
+      encoder,
       concurrency: wholeNumber('concurrency', options.concurrency ?? '4', 1, 64),
       budget: {
         tokens: number(options['max-tokens'], '--max-tokens'),
         cost: number(options['max-cost'], '--max-cost'),
       },
       prices,
+      subset: options,
     });
     return end;
   });
@@ -133,10 +151,13 @@ async function pricesAt(path: string): Promise<Price[]> {
 interface Run {
   items: string;
   out: string;
-  key: string | null;
+  /** Keys by origin. */
+  keys: Record<string, string>;
+  encoder: OpenEncoder | null;
   concurrency: number;
   budget: { tokens: number | null; cost: number | null };
   prices: Price[];
+  subset: Parameters<typeof chosenStates>[0];
 }
 
 async function runAll(configuration: Configuration, options: Run): Promise<number> {
@@ -145,6 +166,9 @@ async function runAll(configuration: Configuration, options: Run): Promise<numbe
   const task = quietTask();
   const split = await readSplitIndex(await openFile(options.items), options.items, faults, task);
   if (reportFaults(faults)) return 2;
+  const chosen = await chosenStates(options.subset, options.items);
+  if (chosen) console.error(`${chosen.stateIds.length} of ${split.size} states: ${chosen.label}`);
+  const only = chosen && new Set(chosen.stateIds);
   const folder = await openRunFolder(options.out, {
     setting,
     itemsSha256: await sha256Of(options.items),
@@ -152,7 +176,7 @@ async function runAll(configuration: Configuration, options: Run): Promise<numbe
     poolOf: (state) => split.get(state)?.ids,
   });
   try {
-    return await runIn(folder.store, split.size, setting, options, faults, task);
+    return await runIn(folder.store, split.size, only, setting, options, faults, task);
   } finally {
     await folder.close();
   }
@@ -161,6 +185,7 @@ async function runAll(configuration: Configuration, options: Run): Promise<numbe
 async function runIn(
   store: FileStore,
   states: number,
+  only: ReadonlySet<string> | null,
   setting: RunSetting,
   options: Run,
   faults: FaultList,
@@ -168,14 +193,10 @@ async function runIn(
 ): Promise<number> {
   const { configuration } = setting;
   const { count } = await loadO200k();
-  const refs = Object.values(configuration.models).filter((ref) => ref.url !== '');
   const models = new Models({
     fetch: globalThis.fetch,
     clock: realClock,
-    keys:
-      options.key === null
-        ? {}
-        : Object.fromEntries(refs.map((ref) => [originOf(ref.url), options.key ?? ''])),
+    keys: options.keys,
     timeoutMs: configuration.decoding.timeoutMs,
     countTokens: count,
     pageOrigin: '',
@@ -185,7 +206,8 @@ async function runIn(
   const tally = await recount(store, price, count);
   const end = await runBatch({
     states: readItems(await openFile(options.items), options.items, faults, task),
-    prepare: preparer(configuration, { countTokens: count, encoder: ownEncoder, task }),
+    only,
+    prepare: preparer(configuration, { countTokens: count, encoder: encodersWith(options.encoder), task }),
     setting,
     tools: { modelFor: models.for, digest },
     store,
@@ -199,8 +221,10 @@ async function runIn(
     signal: task.signal,
   });
   const outcomes = await store.outcomes();
-  await writeBundle(store, outcomes, states, setting);
+  const about = { origin: await runOrigin(options.items), tools: { costOf: price, countTokens: count } };
+  await writeBundle(store, outcomes, states, setting, about);
   if (end.status === 'stopped') console.error(JSON.stringify({ code: 'stopped', message: end.reason }));
-  const whole = end.status === 'done' && outcomes.every((outcome) => outcome.status === 'scored');
+  const asked = outcomes.filter(({ state_id }) => only === null || only.has(state_id));
+  const whole = end.status === 'done' && asked.every((outcome) => outcome.status === 'scored');
   return whole ? 0 : 3;
 }

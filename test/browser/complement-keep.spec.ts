@@ -45,6 +45,7 @@ test('a run in IndexedDB: the contract of every store, and twenty kills without 
     const seen = await inPage(page, 'kill', k);
     expect(seen, `killed at request ${k}`).toEqual(killed(k, String(whole)));
   }
+  expect(await inPage(page, 'places')).toEqual({ found: true, all: true, later: 'later', byPlace: 0 });
   expect(await inPage(page, 'left')).toBe(0);
 });
 
@@ -56,6 +57,7 @@ test('an edited configuration survives a reload without its key, and goes back t
   await expect(page.getByTestId('draft')).toHaveCount(0);
   await useEndpoint(page, 'custom', 'http://127.0.0.1:45990/v1', KEY, 'my-model');
   await page.getByText('Method, limits and prompts').click();
+  await page.getByText('Prompts', { exact: true }).click();
   await page.getByRole('combobox', { name: /^Method/ }).selectOption('no-feedback-fixed');
   await page.getByLabel('Final, at most').fill('7');
   await page.getByLabel('Prompt: retry').fill('Once more, please.');
@@ -99,6 +101,7 @@ test('a text that holds a key, or an address that could, is never kept', async (
 test('an edit is kept however soon the page is left after it', async ({ page }) => {
   await openDemo(page);
   await page.getByText('Method, limits and prompts').click();
+  await page.getByText('Prompts', { exact: true }).click();
   for (let n = 0; n < 8; n += 1) {
     const prompt = page.getByLabel('Prompt: retry');
     await prompt.fill(`Edit ${n}`);
@@ -108,6 +111,7 @@ test('an edit is kept however soon the page is left after it', async ({ page }) 
     await page.locator('html[data-ready]').waitFor();
     await expect(page.getByTestId('draft')).toContainText('your draft of an earlier visit');
     await page.getByText('Method, limits and prompts').click();
+    await page.getByText('Prompts', { exact: true }).click();
     await expect(prompt).toHaveValue(`Edit ${n}`);
   }
 });
@@ -115,6 +119,7 @@ test('an edit is kept however soon the page is left after it', async ({ page }) 
 test('a draft that only the journal holds is put back and then lies in the database', async ({ page }) => {
   await openDemo(page);
   await page.getByText('Method, limits and prompts').click();
+  await page.getByText('Prompts', { exact: true }).click();
   // The database of a page that is being left: it takes no draft any more.
   await page.evaluate(() => {
     const put = IDBObjectStore.prototype.put;
@@ -131,6 +136,7 @@ test('a draft that only the journal holds is put back and then lies in the datab
   await expect.poll(journal).toBe('empty');
   await page.reload();
   await page.getByText('Method, limits and prompts').click();
+  await page.getByText('Prompts', { exact: true }).click();
   await expect(page.getByLabel('Prompt: retry')).toHaveValue('Only in the journal.');
 });
 

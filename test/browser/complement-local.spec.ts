@@ -89,6 +89,7 @@ async function openSmall(page: Page, answer = 512): Promise<void> {
 
 async function smallLimits(page: Page, answer: number): Promise<void> {
   await page.getByText('Method, limits and prompts').click();
+  await page.getByText('Decoding', { exact: true }).click();
   for (const stage of ['proposal', 'expansion', 'finalization']) {
     await page.getByLabel(`Cards, ${stage}`, { exact: true }).fill('12');
     await page.getByLabel(`Characters a card, ${stage}`).fill('60');

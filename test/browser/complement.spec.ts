@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { unzipSync } from 'fflate';
+import { strToU8, unzipSync, zipSync } from 'fflate';
 import { startMock, type Mock } from '../mock-llm/server';
 import {
   exported,
@@ -43,7 +43,18 @@ test('the demo replays without a key or a network, all three stages visible', as
   await page.getByLabel('show the certificate of this state').check();
   await expect(page.getByRole('heading', { name: /The certificate/ })).toBeVisible();
   for (const summary of await page.locator('summary').all()) await summary.click();
+  const evidence = page.getByTestId('evidence');
+  await expect(evidence).toContainText('# Evidence for: ');
+  await expect(evidence).toContainText('8 ranges in ');
   await expectAccessible(page);
+  await page.getByLabel('Format').selectOption('XML');
+  await expect(evidence).toContainText('<evidence format="complement-evidence-1"');
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save', exact: true }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^evidence-.*\.xml$/);
+  expect(readFileSync(await file.path(), 'utf8')).toBe(await evidence.textContent());
 });
 
 test('an edited limit is answered anew, and two runs stand side by side', async ({ page }) => {
@@ -108,7 +119,36 @@ test('an exported run is imported, replayed and sent on without a call', async (
   const files = await exported(page);
   const before = unzipSync(new Uint8Array(readFileSync('static/demo/complement-run.zip')));
   expect(files['predictions.jsonl']).toBe(new TextDecoder().decode(before['predictions.jsonl']));
-  expect(files['traces.jsonl']).toBe(new TextDecoder().decode(before['traces.jsonl']));
+  const traces = new TextDecoder().decode(before['traces.jsonl']);
+  expect(files['traces.jsonl']).toBe(traces);
+  const [evidence] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Evidence', exact: true }).click(),
+  ]);
+  const documents = readFileSync(await evidence.path(), 'utf8')
+    .trimEnd()
+    .split('\n');
+  expect(documents).toHaveLength(25);
+  expect(JSON.parse(documents[0] ?? '')).toMatchObject({
+    format: 'complement-evidence-1',
+    units: [expect.objectContaining({ cut: false }), ...Array(7).fill(expect.anything())],
+  });
+  await page.getByText('Accounting per state').click();
+  await expect(page.getByTestId('accounting')).toContainText('Means over 25 scored states');
+  await expect(page.getByTestId('accounting')).toContainText('0 of 25 states fell back');
+
+  // Other answers to the same calls: the first run stays as it is, the second stands beside it.
+  const other = traces.replaceAll('"latency_ms":0', '"latency_ms":5');
+  expect(other).not.toBe(traces);
+  const buffer = Buffer.from(zipSync({ ...before, 'traces.jsonl': strToU8(other) }));
+  const file = { name: 'other.zip', mimeType: 'application/zip', buffer };
+  await fileInput(page, 'Import an exported run (zip)').setInputFiles(file);
+  const beside = page.getByTestId('batch').filter({ hasText: 'Imported beside what this browser holds' });
+  await expect(beside.getByTestId('batch-status')).toHaveText('scored');
+  await expect(page.getByTestId('batch')).toHaveCount(2);
+  const own = page.getByTestId('batch').filter({ hasNotText: 'Imported beside' });
+  expect((await exported(page, own))['traces.jsonl']).toBe(traces);
+  expect((await exported(page, beside))['traces.jsonl']).toBe(other);
 });
 
 test('an own exported run answers step by step, what it lacks fails, and what is no export is refused', async ({
@@ -137,6 +177,65 @@ test('an own exported run answers step by step, what it lacks fails, and what is
   await expect(page.getByLabel('Final, at least')).toHaveValue('5');
 });
 
+test.describe('with an encoder behind an endpoint', () => {
+  test.use({ allowed: { console: [], hosts: ['127.0.0.1:5998'] } });
+
+  test('the dense view reads after a yes, some states make a batch, a wider choice makes the rest', async ({
+    page,
+  }) => {
+    const sent: string[] = [];
+    const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
+    await page.route('http://127.0.0.1:5998/**', (route) => {
+      if (route.request().method() === 'OPTIONS') return route.fulfill({ status: 204, headers });
+      const { input } = route.request().postDataJSON() as { input: string[] };
+      if (input[0] !== 'test') sent.push(...input);
+      const data = input.map((text, index) => ({ index, embedding: [text.length, 300] }));
+      return route.fulfill({ headers, json: { data, usage: { prompt_tokens: input.join('').length } } });
+    });
+    await openDemo(page);
+    const before = await hashIn(page);
+    await page.getByText('Method, limits and prompts').click();
+    await page.getByText('Ranking', { exact: true }).click();
+    await page.getByText('Open another encoder').click();
+    const picker = page.getByRole('region', { name: 'Another encoder' });
+    await picker.getByRole('combobox', { name: 'Model' }).selectOption('endpoint');
+    await picker.getByLabel('Base URL').fill('http://127.0.0.1:5998/v1');
+    await picker.getByRole('textbox', { name: 'Model' }).fill('some-model');
+    await picker.getByRole('button', { name: 'Ask the endpoint' }).click();
+    const name = 'some-model@http://127.0.0.1:5998, as served, endpoint';
+    await expect(page.getByLabel('Encoder of the dense view')).toHaveValue(name);
+    expect(await hashIn(page)).not.toBe(before);
+
+    await page.getByLabel('Which states').selectOption('first');
+    await page.getByLabel('How many').fill('2');
+    await page.getByRole('button', { name: 'Forecast' }).click();
+    await expect(page.getByTestId('forecast')).toContainText('2 states, 6 calls');
+    await page.getByRole('button', { name: 'Start or resume' }).click();
+    await expect(page.getByText('Send to some-model?')).toBeVisible();
+    expect(sent).toEqual([]);
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await finished(page, 'partial');
+    await expect(page.getByTestId('batch-counts')).toContainText(/2 scored, 0 failed, 23 not run/);
+    await expect(page.getByTestId('batch-chosen')).toContainText('2 of 25 states: the first 2');
+    const read = sent.length;
+    expect(read).toBeGreaterThan(40);
+
+    await page.getByLabel('How many').fill('3');
+    await page.getByRole('button', { name: 'Start or resume' }).click();
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(page.getByTestId('batch-counts')).toContainText(/3 scored, 0 failed, 22 not run/);
+    await expect(page.getByTestId('batch-counts')).toContainText('9 calls made');
+    expect(new Set(sent).size).toBe(sent.length);
+
+    await page.reload();
+    await page.getByText('Method, limits and prompts').click();
+    await page.getByText('Ranking', { exact: true }).click();
+    await expect(page.getByTestId('encoder-missing')).toBeVisible();
+    await page.getByRole('button', { name: 'Run this state' }).click();
+    await expect(page.getByText(`needs the encoder "${name}", and no other encoder is open`)).toBeVisible();
+  });
+});
+
 test('nothing is wider than a narrow screen', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 800 });
   await openDemo(page);
@@ -150,8 +249,10 @@ test('nothing is wider than a narrow screen', async ({ page }) => {
 test('the oracle diagnostics are made apart, labelled, and reach the workspace', async ({ page }) => {
   await openDemo(page);
   await page.getByText('Oracle diagnostics (they read the certificate)').click();
+  await page.getByLabel('As many units per state as').selectOption({ index: 1 });
+  await page.getByLabel('The other slots filled from').selectOption({ index: 1 });
   await page.getByRole('button', { name: 'Make both and send them to Score and Compare' }).click();
-  await expect(page.getByText('They read the certificates and are no methods.')).toBeVisible();
+  await expect(page.getByText(/25 states each. They read the certificates/)).toBeVisible();
 });
 
 /**

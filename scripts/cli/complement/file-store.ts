@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
@@ -8,12 +9,16 @@ import { CliError } from '../options';
 import { asideOf } from '../output';
 import type { Note } from './notes';
 
+/** A file of a state by its place in the split: how an earlier version kept outcomes. */
+const BY_PLACE = /^\d{6,12}\.json$/;
+
 /**
  * A folder as the store of a run: one file a call and one a state, each written whole or not at all. A file that a
  * power cut left half-written counts as not made, and so does a state one of whose calls is gone: `tell` hears of it.
  */
 export class FileStore implements BatchStore {
   readonly #told = new Set<string>();
+  #earlier: Promise<ReadonlyMap<string, string>> | null = null;
 
   /** The folder and its parts exist, or nothing is written. */
   constructor(
@@ -61,11 +66,19 @@ export class FileStore implements BatchStore {
       }
   }
 
-  async outcome(index: number): Promise<Outcome | null> {
-    const path = this.#state(index);
+  /** What became of a state; kept by its id, or, by an earlier version, by its place in the split. */
+  async outcome(stateId: string): Promise<Outcome | null> {
+    const kept = await this.#outcomeAt(this.#state(stateId));
+    if (kept) return kept;
+    const earlier = (await this.#places()).get(stateId);
+    return earlier === undefined ? null : this.#outcomeAt(earlier);
+  }
+
+  async #outcomeAt(path: string): Promise<Outcome | null> {
     const outcome = await this.#read(path, outcomeSchema);
     if (!outcome) return null;
-    if (outcome.index !== index) return this.#damaged(path, 'it holds another state');
+    if (path !== this.#state(outcome.state_id) && path !== this.#place(outcome.index))
+      return this.#damaged(path, 'it holds another state');
     if (outcome.status === 'failed') return outcome;
     for (const { stage, key } of outcome.calls)
       if ((await this.find(key)) === null)
@@ -74,8 +87,10 @@ export class FileStore implements BatchStore {
   }
 
   async putOutcome(outcome: Outcome): Promise<void> {
-    const file = this.#state(outcome.index);
+    const file = this.#state(outcome.state_id);
     await this.#write(file, outcome);
+    const earlier = (await this.#places()).get(outcome.state_id);
+    if (earlier !== undefined) await rm(earlier, { force: true });
     const { status, state_id, reason: message } = outcome;
     if (status === 'failed') this.tell({ code: 'state-failed', file, state_id, message });
   }
@@ -84,13 +99,41 @@ export class FileStore implements BatchStore {
     const names = (await readdir(join(this.folder, 'states')))
       .filter((name) => name.endsWith('.json'))
       .sort();
-    const found = await Promise.all(names.map((name) => this.outcome(Number(name.slice(0, -5)))));
-    return found.filter((outcome) => outcome !== null);
+    const found = new Map<string, Outcome>();
+    // Those kept by place come first in this order; a later one under the state's id takes their place.
+    for (const name of [
+      ...names.filter((one) => BY_PLACE.test(one)),
+      ...names.filter((one) => !BY_PLACE.test(one)),
+    ]) {
+      const outcome = await this.#outcomeAt(join(this.folder, 'states', name));
+      if (outcome) found.set(outcome.state_id, outcome);
+    }
+    return [...found.values()].sort((a, b) => a.index - b.index);
+  }
+
+  /** Files of an earlier version, by the state that they hold; read once. */
+  #places(): Promise<ReadonlyMap<string, string>> {
+    this.#earlier ??= this.#readPlaces();
+    return this.#earlier;
+  }
+
+  async #readPlaces(): Promise<ReadonlyMap<string, string>> {
+    const places = new Map<string, string>();
+    for (const name of await readdir(join(this.folder, 'states'))) {
+      if (!BY_PLACE.test(name)) continue;
+      const path = join(this.folder, 'states', name);
+      const outcome = await this.#read(path, outcomeSchema);
+      if (outcome) places.set(outcome.state_id, path);
+    }
+    return places;
   }
 
   #partial = (key: string) => join(this.folder, 'partial', `${key}.json`);
   #call = (key: string) => join(this.folder, 'calls', `${key}.json`);
-  #state = (index: number) => join(this.folder, 'states', `${String(index).padStart(6, '0')}.json`);
+  /** A state id may hold anything: its SHA-256 names the file. */
+  #state = (stateId: string) =>
+    join(this.folder, 'states', `${createHash('sha256').update(stateId).digest('hex')}.json`);
+  #place = (index: number) => join(this.folder, 'states', `${String(index).padStart(6, '0')}.json`);
 
   async #read<T>(path: string, schema: z.ZodType<T>): Promise<T | null> {
     const text = await readFile(path, 'utf8').catch((error: unknown) => {

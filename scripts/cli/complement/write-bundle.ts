@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Outcome } from '$lib/complement/batch/record';
-import { BUNDLE_FILES, bundlePieces } from '$lib/complement/export/bundle';
+import { BUNDLE_FILES, bundlePieces, type RunAbout } from '$lib/complement/export/bundle';
 import type { RunSetting } from '$lib/complement/run/types';
 import { StagedFiles } from '../output';
 import type { FileStore } from './file-store';
@@ -11,11 +11,18 @@ export async function writeBundle(
   outcomes: readonly Outcome[],
   states: number,
   setting: RunSetting,
+  about: RunAbout,
 ): Promise<void> {
   const staged = new StagedFiles();
   try {
     for (const file of BUNDLE_FILES) await staged.add(join(store.folder, file), '');
-    for await (const { file, text } of bundlePieces(outcomes, states, setting, (key) => store.find(key)))
+    for await (const { file, text } of bundlePieces(
+      outcomes,
+      states,
+      setting,
+      (key) => store.find(key),
+      about,
+    ))
       await staged.add(join(store.folder, file), text);
     await staged.commit();
   } finally {

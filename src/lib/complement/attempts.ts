@@ -5,9 +5,9 @@ import { NO_USAGE } from './model';
 import type { Ask } from './stages/ask';
 import type { Attempt } from './trace';
 
-/** A cut answer gets one more try with this many times the output tokens, up to the ceiling. */
+/** After a cut answer the next attempt has this many times the output tokens, up to the ceiling. */
 const LARGER = 4;
-const OUTPUT_CEILING = 65_536;
+export const OUTPUT_CEILING = 65_536;
 
 export interface Exchange {
   attempts: Attempt[];
@@ -16,10 +16,10 @@ export interface Exchange {
 }
 
 /**
- * Makes one call of a stage: at most `limit` attempts. A failed request may use them all; a reply that cannot
- * be used gets one further try (after a cut one with a larger cap, otherwise with the retry note), because at
- * temperature 0 a third would only cost. Every attempt is kept, so that its usage is counted: those that need
- * another one are told to `attempted` before it is sent. `earlier` are those of a session that was broken off.
+ * Makes one call of a stage: at most `limit` attempts, whatever made one unusable (a failed request, a cut answer, no
+ * JSON, no known id). Every attempt is kept, so that its usage is counted: those that need another one are told to
+ * `attempted` before it is sent. `earlier` are those of a session that was broken off. Rejects only with the signal's
+ * reason.
  */
 export async function exchange(
   ask: Ask,
@@ -35,12 +35,11 @@ export async function exchange(
   },
 ): Promise<Exchange> {
   const attempts: Attempt[] = [...options.earlier];
-  const refused = attempts.find((attempt) => isReply(attempt.verdict));
-  let next = refused ? secondTry(request, refused.verdict, options.retryNote) : request;
   let failure: ChatFailure | null = null;
   while (attempts.length < options.limit) {
     options.signal.throwIfAborted();
     if (attempts.length > options.earlier.length) await options.attempted(attempts);
+    const next = nextRequest(request, attempts, options.retryNote);
     const outcome = await options.model.complete(next, options.signal);
     if (!outcome.ok) {
       failure = outcome.failure;
@@ -63,20 +62,30 @@ export async function exchange(
       latency_ms: reply.latencyMs,
       reported_model: reply.reportedModel,
     });
-    if (verdict === 'usable' || attempts.filter((attempt) => isReply(attempt.verdict)).length === 2) break;
-    next = secondTry(request, verdict, options.retryNote);
+    if (verdict === 'usable') break;
   }
   const answered = attempts.some((attempt) => isReply(attempt.verdict));
   return { attempts, failure: answered ? null : failure };
 }
 
-function secondTry(request: ChatRequest, verdict: string, note: string): ChatRequest {
-  if (verdict === 'cut')
-    return { ...request, maxOutputTokens: Math.min(OUTPUT_CEILING, request.maxOutputTokens * LARGER) };
+/**
+ * What is sent after these attempts: each cut answer raised the cap (never above the ceiling, never below what the
+ * configuration asks), and after any other reply that could not be used the retry note stands once at the end.
+ */
+export function nextRequest(
+  request: ChatRequest,
+  attempts: readonly Pick<Attempt, 'verdict'>[],
+  note: string,
+): ChatRequest {
+  const cuts = attempts.filter(({ verdict }) => verdict === 'cut').length;
+  const raised = Math.min(OUTPUT_CEILING, request.maxOutputTokens * LARGER ** cuts);
+  const maxOutputTokens = Math.max(request.maxOutputTokens, raised);
+  const noted = attempts.some(({ verdict }) => isReply(verdict) && verdict !== 'cut' && verdict !== 'usable');
+  if (!noted) return { ...request, maxOutputTokens };
   const messages: ChatMessage[] = request.messages.map((message) =>
     message.role === 'user' ? { ...message, content: `${message.content}\n\n${note}` } : message,
   );
-  return { ...request, messages };
+  return { ...request, maxOutputTokens, messages };
 }
 
 function failedAttempt(failure: ChatFailure, request: ChatRequest): Attempt {

@@ -19,7 +19,8 @@ export function judge(
 
 /**
  * The stage's answer from its attempts: the first usable one, validated; without one the ranked order stands
- * in, and the answer says so.
+ * in, and the answer says so. What was unusable when it came stays so: a recorded run does not change when replies
+ * are read more generously.
  */
 export function conclude(
   ask: Ask,
@@ -27,7 +28,7 @@ export function conclude(
 ): Answer {
   const shown = ask.candidates.map(({ id }) => id);
   for (const attempt of attempts) {
-    if (!isReply(attempt.verdict)) continue;
+    if (attempt.verdict !== 'usable') continue;
     const judged = judge(ask, attempt);
     if (judged.verdict === 'usable')
       return {

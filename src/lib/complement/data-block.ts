@@ -5,7 +5,7 @@
  */
 
 // A "<" that begins a data tag, open or closing, whatever the case or the spaces.
-const TAG = /<(?=\s*\/?\s*data\b)/gi;
+const TAG = /<(?=\s*(?:\/\s*)?data\b)/gi;
 // Bidi controls, invisible joiners, line separators, tag characters: legal JSON, but not what they look like.
 const INVISIBLE =
   /[\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/gu;

@@ -34,8 +34,10 @@ export const METHOD_HELP: Record<CalledMethod | DerivedMethod | OracleMethod, st
   ssr: 'State-set reranker: one call over the leading ten of two lexical routes, each refined by a BGE encoder; five units. The routes are ours (BM25 by the question and by the whole state, the leading 40 of each put in the order of bge-small-en-v1.5), so that the published figures are not to be expected.',
   'single-stage': 'The proposal alone, in its recorded order; read off a trace, no call.',
   'fixed-top-8': 'The complete final ranking, eight units; read off a trace, no call.',
-  oracle: 'Diagnostic that reads the certificate: the smallest complete set, filled from a ranking.',
-  'oracle-minus-one-group': 'Diagnostic that reads the certificate: the heaviest group left out, refilled.',
+  oracle:
+    'Diagnostic that reads the certificate: one admissible unit per group, shared units once, the other slots filled from a ranking; as many slots as the compared method returned for the state.',
+  'oracle-minus-one-group':
+    'Diagnostic that reads the certificate: the heaviest group barred and each bypass branch broken, so that it never completes; as many slots as the oracle, refilled.',
 };
 
 const PROMPT: Record<CalledMethod, Record<StageName, PromptName>> = {

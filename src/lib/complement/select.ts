@@ -2,7 +2,7 @@ import type { Configuration } from './config/schema';
 import { independentSimilarity } from './controls/independent-similarity';
 import { noFeedback } from './controls/no-feedback';
 import { stateSetReranker } from './controls/ssr';
-import type { AskModel, Selection } from './stages/ask';
+import type { Answer, AskModel, Selection } from './stages/ask';
 import { mssComplement } from './stages/mss-complement';
 
 /** What a method ranks: the whole pool in fused order, and the routes of ssr. Ids only. */
@@ -11,8 +11,26 @@ export interface Candidates {
   routes: readonly (readonly string[])[];
 }
 
-/** Runs the configuration's method over ids. The same code serves live runs, dry runs and replays. */
-export function select(
+/**
+ * Runs the configuration's method over ids. The same code serves live runs, dry runs and replays. A question without
+ * a candidate is not put to anybody: its answer is no id, and no fallback.
+ */
+export async function select(
+  candidates: Candidates,
+  configuration: Configuration,
+  ask: AskModel,
+): Promise<Selection> {
+  const unasked = new Set<Answer>();
+  const selection = await choose(candidates, configuration, (question) => {
+    if (question.candidates.length > 0) return ask(question);
+    const nothing: Answer = { ids: [], dropped: [], filled: [], missing: '', fallback: false };
+    unasked.add(nothing);
+    return Promise.resolve(nothing);
+  });
+  return { ...selection, answers: selection.answers.filter(({ answer }) => !unasked.has(answer)) };
+}
+
+function choose(
   { ranking, routes }: Candidates,
   configuration: Configuration,
   ask: AskModel,

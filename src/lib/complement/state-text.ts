@@ -28,10 +28,14 @@ export function stateLines(state: State, limits: StateLimits): Record<string, un
     line('latest observation', state.current_observation, limits.observation),
     line('latest test output', state.latest_test_output, limits.testOutput),
     line('patch so far', state.current_diff, limits.diff),
-    ...state.trajectory_prefix.slice(-limits.steps).map((step) => stepLine(step, limits.stepInput)),
+    ...latest(state.trajectory_prefix, limits.steps).map((step) => stepLine(step, limits.stepInput)),
   ];
   return lines.filter((record) => record !== null);
 }
+
+/** `slice(-0)` would be all of them. */
+const latest = (steps: readonly Step[], count: number): readonly Step[] =>
+  count === 0 ? [] : steps.slice(-count);
 
 function line(field: string, value: string, limit: number | null): Record<string, unknown> | null {
   if (value.trim() === '') return null;

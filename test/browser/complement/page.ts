@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
 import { expect, openPage } from '../fixtures';
 
@@ -44,9 +44,10 @@ export async function useEndpoint(
 export const fileInput = (page: Page, label: string) =>
   page.getByRole('group', { name: label }).locator('input[type=file]');
 
-export async function exported(page: Page): Promise<Record<string, string>> {
+/** The files of a batch's export: of the only batch, or of the one given. */
+export async function exported(page: Page, batch: Page | Locator = page): Promise<Record<string, string>> {
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await batch.getByRole('button', { name: 'Export', exact: true }).click();
   const path = await (await download).path();
   const files = unzipSync(new Uint8Array(readFileSync(path)));
   return Object.fromEntries(

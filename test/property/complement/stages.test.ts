@@ -69,7 +69,7 @@ it('keeps stage cardinalities, known and distinct ids on every trace, and replay
           expect(sizes.expansion).toBe(Math.min(48, units));
           if (method !== 'no-feedback-adaptive') expect(sizes.finalization).toBe(Math.min(7, units));
         }
-        expect(await replayState(contextOf(job), done.traces, set, digest)).toEqual(done);
+        expect(await replayState(contextOf(job, set.configuration), done.traces, set, digest)).toEqual(done);
       },
     ),
     { numRuns: 150 },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bundlePieces } from '$lib/complement/export/bundle';
 import { readBundle } from '$lib/complement/export/read-bundle';
 import { digest } from './fixtures';
-import { STATES, batch } from './batch-fixtures';
+import { ABOUT, STATES, batch } from './batch-fixtures';
 
 describe('an exported batch', () => {
   async function files(): Promise<Map<string, string>> {
@@ -13,6 +13,7 @@ describe('an exported batch', () => {
       STATES,
       input.setting,
       store.find,
+      ABOUT,
     ))
       found.set(file, (found.get(file) ?? '') + text);
     return found;

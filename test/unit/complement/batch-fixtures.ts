@@ -3,7 +3,7 @@ import type { ChatModel } from '$lib/complement/model';
 import { MemoryStore } from '$lib/complement/batch/memory-store';
 import { EMPTY_TALLY } from '$lib/complement/batch/record';
 import { runBatch, type BatchEnd, type BatchInput } from '$lib/complement/batch/run-batch';
-import { rowsOf } from '$lib/complement/export/bundle';
+import { rowsOf, type RunAbout } from '$lib/complement/export/bundle';
 import { predictionLines } from '$lib/complement/prediction-row';
 import { wordCover } from '$lib/complement/scripted/word-cover';
 import { digest, makeJob, makeState, never, scriptedConfiguration, setting } from './fixtures';
@@ -59,6 +59,16 @@ export async function batch(
   };
   return { end: await runBatch(input), input, store };
 }
+
+/** What an export says of itself; the tests' models have no price. */
+export const ABOUT: RunAbout = {
+  origin: {
+    items_sha256: 'e'.repeat(64),
+    program: 'Complement 0.1.0',
+    accessed: { first: '2026-11-30T08:00:00.000Z', last: '2026-11-30T09:00:00.000Z' },
+  },
+  tools: { costOf: () => 0, countTokens: () => 0 },
+};
 
 export const bytesOf = (store: MemoryStore) => predictionLines(rowsOf([...store.outcomes.values()]));
 

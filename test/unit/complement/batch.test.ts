@@ -270,7 +270,7 @@ describe('a batch', () => {
     const { end, input } = await batch({ store, model: failing((text) => text.includes('Issue 3"')) });
     expect(end.status).toBe('done');
     expect(input.tally).toMatchObject({ scored: STATES - 1, failed: 1 });
-    expect(store.outcomes.get(3)).toMatchObject({ status: 'failed', reason: 'HTTP 500.', rows: [] });
+    expect(store.outcomes.get('s3')).toMatchObject({ status: 'failed', reason: 'HTTP 500.', rows: [] });
     const again = await batch({ store, tally: input.tally });
     expect(again.input.tally).toMatchObject({ scored: STATES, failed: 0 });
     const hopeless = await batch({ model: failing(() => true) });

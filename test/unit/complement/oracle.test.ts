@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fewestUnits, heaviestGroup } from '$lib/complement/oracle/required';
-import { oracle, oracleMinusOneGroup } from '$lib/complement/oracle/oracle';
+import { barredUnits, oracle, oracleMinusOneGroup } from '$lib/complement/oracle/oracle';
+import { answersOf, fillOrder, oracleRowsOf } from '$lib/complement/oracle/rows';
 import { runState } from '$lib/complement/run/run-state';
 import type { StateDone } from '$lib/complement/run/types';
 import type { Certificate } from '$lib/serbench/certificate';
@@ -32,7 +33,7 @@ describe('oracle', () => {
       ['j', 'i'],
       ['i', 'h'],
     ]);
-    expect(oracle({ certificate: labels, ranking: pool, size: 4, tokensOf, ceiling: 6144 }).ids).toEqual([
+    expect(oracle({ certificate: labels, ranking: pool, slots: 4, tokensOf, ceiling: 6144 }).ids).toEqual([
       'i',
       'a',
       'b',
@@ -49,7 +50,7 @@ describe('oracle', () => {
   });
   it('stays under the ceiling with the required units first', () => {
     const labels = certificate([['j'], ['i']]);
-    expect(oracle({ certificate: labels, ranking: pool, size: 8, tokensOf, ceiling: 300 }).ids).toEqual([
+    expect(oracle({ certificate: labels, ranking: pool, slots: 8, tokensOf, ceiling: 300 }).ids).toEqual([
       'i',
       'j',
       'a',
@@ -65,7 +66,7 @@ describe('oracle minus one group', () => {
     const { ids } = oracleMinusOneGroup({
       certificate: labels,
       ranking: pool,
-      size: 4,
+      slots: 4,
       tokensOf,
       ceiling: 6144,
     });
@@ -77,11 +78,69 @@ describe('oracle minus one group', () => {
     const { ids } = oracleMinusOneGroup({
       certificate: labels,
       ranking: pool,
-      size: 2,
+      slots: 2,
       tokensOf,
       ceiling: 6144,
     });
     expect(ids).toEqual(['a', 'c']);
+  });
+});
+
+describe('oracle minus one group and bypass branches', () => {
+  const input = (branches: string[][], slots = 2) => ({
+    certificate: certificate([['a'], ['b']], { alternative_minimal_sets: branches }),
+    ranking: pool,
+    slots,
+    tokensOf,
+    ceiling: 6144,
+  });
+  it('breaks a branch by the unit that the ranking has last', () => {
+    // G2 is heavier: b is barred. The branch c, d would complete without it.
+    expect(oracleMinusOneGroup(input([['d', 'c']], 4)).ids).toEqual(['a', 'c', 'e', 'f']);
+  });
+  it('leaves a branch alone that is broken already, or never whole in this pool', () => {
+    expect(barredUnits(input([['b', 'c']]))).toEqual(new Set(['b']));
+    expect(barredUnits(input([['c', 'elsewhere']]))).toEqual(new Set(['b']));
+    expect(barredUnits(input([['c'], ['c', 'd']]))).toEqual(new Set(['b', 'c']));
+  });
+  it('lets Complete 0 go before the other groups', () => {
+    expect(oracleMinusOneGroup(input([['a']])).ids).toEqual(['c', 'd']);
+  });
+});
+
+describe('the rows of the oracles', () => {
+  const labels = certificate([['j'], ['i'], ['h']]);
+  const state = { certificate: labels, pool, tokensOf, ceiling: 6144 };
+  const ids = (rows: { ranked_evidence_ids: string[] }[]) => rows.map((row) => row.ranked_evidence_ids);
+
+  it('have as many slots as the method returned for the state, and its cover when that is larger', () => {
+    const like = (count: number) => new Map([['s1', pool.slice(0, count)]]);
+    const rows = (count: number) => oracleRowsOf(state, { like: like(count), fill: null, slots: 8 });
+    expect(ids(rows(5))[0]).toEqual(['h', 'i', 'j', 'a', 'b']);
+    expect(ids(rows(5))[1]).toEqual(['i', 'j', 'a', 'b', 'c']);
+    expect(ids(rows(1)).map((row) => row.length)).toEqual([3, 3]);
+    expect(ids(oracleRowsOf(state, { like: null, fill: null, slots: 8 })).map((row) => row.length)).toEqual([
+      8, 8,
+    ]);
+    expect(rows(5).map((row) => row.method)).toEqual(['oracle', 'oracle-minus-one-group']);
+  });
+  it('are filled in the given order, its units once and those of the pool only, then in the pool’s', () => {
+    const fill = new Map([['s1', ['g', 'elsewhere', 'g', 'f']]]);
+    expect(ids(oracleRowsOf(state, { like: null, fill, slots: 6 }))[0]).toEqual([
+      'h',
+      'i',
+      'j',
+      'g',
+      'f',
+      'a',
+    ]);
+    expect(fillOrder(pool, fill.get('s1'))).toEqual(['g', 'f', 'a', 'b', 'c', 'd', 'e', 'h', 'i', 'j']);
+  });
+  it('are not made like rows of several methods, or two rows of a state', () => {
+    const row = { state_id: 's1', method: 'm', ranked_evidence_ids: ['a'] };
+    expect(answersOf([row]).get('s1')).toEqual(['a']);
+    expect(() => answersOf([row, { ...row, state_id: 's2', method: 'n' }])).toThrow('2 methods (m, n)');
+    expect(() => answersOf([row, row])).toThrow('s1 has two rows');
   });
 });
 
@@ -101,7 +160,7 @@ describe('the perfect scripted model', () => {
       const row = labels.get(golden.state_id)!;
       const job = makeJob({ ...makeState(0), ...golden }, 700);
       const order = job.ranking;
-      const best = oracle({ certificate: row, ranking: order, size: 8, tokensOf: () => 700, ceiling: 6144 });
+      const best = oracle({ certificate: row, ranking: order, slots: 8, tokensOf: () => 700, ceiling: 6144 });
       const tools = memoryTools(perfect(row, order));
       const done = (await runState(job, await setting(scriptedConfiguration()), tools, never)) as StateDone;
       expect(done.rendered.tokens).toBeLessThanOrEqual(6144);

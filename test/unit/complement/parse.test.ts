@@ -74,7 +74,45 @@ describe('parseReply with reasoning blocks', () => {
     ],
     ['an open block', '<think>still thinking {"ids":["no"]}', no('cut')],
     ['only a block', '<think>done</think>', no('empty')],
+    ['an object before a lone closing tag', '{"ids":["E1"]}\n</thinking>\n{"ids":["E2"]}', ok(['E2'])],
+    [
+      'a fenced object before a lone closing tag',
+      '```json\n{"ids":["E1"]}\n```\n</think>\n{"ids":["E2"]}',
+      ok(['E2']),
+    ],
+    ['a fence of prose before it', '```\nhm\n```</think>{"ids":["E2"]}', ok(['E2'])],
+    [
+      'a closing tag inside a string, blanks around',
+      '{"ids":["E1"],"missing":"a </thinking> b"}',
+      ok(['E1'], 'a </thinking> b'),
+    ],
+    [
+      'a closing tag inside a string in a fence',
+      '```json\n{"ids":["E1"],"missing":"a </think> b"}\n```',
+      ok(['E1'], 'a </think> b'),
+    ],
+    ['two lone closing tags', 'One. </think> Two. </THINK>{"ids":["a"]}', ok(['a'])],
+    ['letters that grow in lower case', '<think>İİİİ</think>{"ids":["a"]}', ok(['a'])],
+    ['such letters before a lone tag', 'İİİİ</Thinking>{"ids":["İ"]}', ok(['İ'])],
+    ['tags in capitals', '<THINK>x</Think>{"ids":["a"]}', ok(['a'])],
+    ['another block’s closing tag inside', '<think>x</reasoning>y</think>{"ids":["a"]}', ok(['a'])],
   ])('%s', (_name, reply, expected) => {
     expect(parseReply(reply, 'stop')).toEqual(expected);
+  });
+});
+
+describe('parseReply of very long replies', () => {
+  const long = 1_000_000;
+  // Each took minutes when the rest was read anew for every tag.
+  it.each([
+    ['blocks', '<think></think>', no('empty')],
+    ['blocks with text', '<think>İ</think>', no('empty')],
+    ['open tags', '<think>', no('cut')],
+    ['lone closing tags', 'x</think>', no('empty')],
+    ['objects before closing tags', '{"a":"b"}</think>', no('empty')],
+    ['open braces', '{', no('cut')],
+    ['blanks', ' ', no('empty')],
+  ])('%s', (_name, piece, expected) => {
+    expect(parseReply(piece.repeat(Math.ceil(long / piece.length)), 'stop')).toEqual(expected);
   });
 });

@@ -19,7 +19,7 @@ import {
   scriptedConfiguration,
   setting,
 } from './fixtures';
-import { lazy } from './scripts';
+import { lazy, prose } from './scripts';
 
 async function recorded() {
   const job = makeJob(makeState(70));
@@ -32,7 +32,7 @@ describe('traces', () => {
   it('survive their schema, and replay without state, model or network to the same bytes', async () => {
     const { job, set, done, bytes } = await recorded();
     const traces = JSON.parse(JSON.stringify(done.traces)).map((trace: unknown) => traceSchema.parse(trace));
-    const again = await replayState(contextOf(job), traces, set, digest);
+    const again = await replayState(contextOf(job, set.configuration), traces, set, digest);
     expect(predictionLines([predictionRow(again, set)])).toBe(bytes);
   });
 
@@ -67,7 +67,25 @@ describe('traces', () => {
     const { job, set, done } = await recorded();
     const copy = structuredClone(done);
     spoil(copy);
-    await expect(replayState(contextOf(job), copy.traces, set, digest)).rejects.toThrow(message);
+    await expect(replayState(contextOf(job, set.configuration), copy.traces, set, digest)).rejects.toThrow(
+      message,
+    );
+  });
+
+  it('of runs that stopped at two unusable replies, or that could not read what is read now, replay as they were', async () => {
+    const job = makeJob(makeState(70));
+    const set = await setting(scriptedConfiguration());
+    const done = (await runState(job, set, memoryTools(prose), never)) as StateDone;
+    const bytes = predictionLines([predictionRow(done, set)]);
+    const [first, second] = done.traces;
+    first?.attempts.pop();
+    expect(first?.attempts.map(({ verdict }) => verdict)).toEqual(['not JSON', 'not JSON']);
+    const attempt = second!.attempts[0]!;
+    attempt.text = `{"ids":["x"]}\n</thinking>\n{"ids":["${id(9)}"]}`;
+    attempt.raw_sha256 = await digest((attempt.raw = attempt.text));
+    const again = await replayState(contextOf(job, set.configuration), done.traces, set, digest);
+    expect(predictionLines([predictionRow(again, set)])).toBe(bytes);
+    expect(again.fallbacks).toBe(3);
   });
 
   it('give the derived rows without a call', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { CalledMethod } from '$lib/complement/methods';
+import { CALLED_METHODS, type CalledMethod } from '$lib/complement/methods';
 import type { ChatModel, ChatOutcome } from '$lib/complement/model';
+import { OUTPUT_CEILING } from '$lib/complement/attempts';
 import { runState } from '$lib/complement/run/run-state';
 import type { StateDone } from '$lib/complement/run/types';
 import { wordCover } from '$lib/complement/scripted/word-cover';
@@ -72,25 +73,70 @@ describe('a state through the three stages', () => {
     expect(done.fallbacks).toBe(3);
     for (const trace of done.traces) {
       expect(trace.fallback).toBe(true);
-      expect(trace.attempts.map((attempt) => attempt.verdict)).toEqual([verdict, verdict]);
+      expect(trace.attempts.map((attempt) => attempt.verdict)).toEqual([verdict, verdict, verdict]);
     }
     expect(done.rendered.ids).toEqual(Array.from({ length: 8 }, (_, index) => id(index)));
   });
 
-  it('retries a cut answer once with a larger cap, and keeps both usages', async () => {
+  it('raises the cap after every cut answer, and keeps all usages', async () => {
     const caps: number[] = [];
     const model: ChatModel = {
       complete: async (request, signal) => {
         caps.push(request.maxOutputTokens);
-        return (caps.length === 1 ? cutJson : lazy).complete(request, signal);
+        return (caps.length <= 2 ? cutJson : lazy).complete(request, signal);
       },
     };
     const { done } = await run(model);
-    expect(caps.slice(0, 2)).toEqual([4096, 16384]);
-    expect(done.traces[0]?.attempts.map((attempt) => attempt.verdict)).toEqual(['cut', 'usable']);
+    expect(caps.slice(0, 3)).toEqual([4096, 16384, 65536]);
+    expect(done.traces[0]?.attempts.map((attempt) => attempt.verdict)).toEqual(['cut', 'cut', 'usable']);
+    expect(done.traces[0]?.attempts.map((attempt) => attempt.max_output_tokens)).toEqual(caps.slice(0, 3));
+    expect(done.traces[0]?.fallback).toBe(false);
   });
 
-  it('adds the retry note to the second try and never more than one', async () => {
+  it.each([
+    [40_000, [40_000, OUTPUT_CEILING, OUTPUT_CEILING]],
+    [OUTPUT_CEILING, [OUTPUT_CEILING, OUTPUT_CEILING, OUTPUT_CEILING]],
+    [100_000, [100_000, 100_000, 100_000]],
+  ])('raises a cap of %i to the ceiling at most, and lowers none', async (cap, expected) => {
+    const configuration = scriptedConfiguration();
+    configuration.decoding.maxOutputTokens.proposal = cap;
+    const caps: number[] = [];
+    const model: ChatModel = {
+      complete: (request, signal) => (caps.push(request.maxOutputTokens), cutJson.complete(request, signal)),
+    };
+    await runState(makeJob(makeState(20)), await setting(configuration), memoryTools(model), never);
+    expect(caps.slice(0, 3)).toEqual(expected);
+  });
+
+  it('gives three attempts to a mixture of faults, and the third can be the answer', async () => {
+    const turns = [failure('timeout', 'retry'), prose, lazy] as const;
+    let turn = 0;
+    const seen: string[] = [];
+    const model: ChatModel = {
+      complete: (request, signal) => {
+        seen.push(request.messages[1]?.content ?? '');
+        const next = turns[turn++ % 3] ?? lazy;
+        return 'ok' in next ? Promise.resolve(next) : next.complete(request, signal);
+      },
+    };
+    const { done } = await run(model);
+    expect(done.traces.map((trace) => trace.attempts.map(({ verdict }) => verdict))).toEqual(
+      Array(3).fill(['timeout', 'not JSON', 'usable']),
+    );
+    expect(done.fallbacks).toBe(0);
+    expect(seen.slice(0, 3).map((text) => text.includes('could not be used'))).toEqual([false, false, true]);
+  });
+
+  it('makes as many attempts as the configuration says', async () => {
+    const configuration = scriptedConfiguration();
+    configuration.decoding.attempts = 1;
+    const tools = memoryTools(prose);
+    const job = makeJob(makeState(20));
+    const done = (await runState(job, await setting(configuration), tools, never)) as StateDone;
+    expect(done.traces.map((trace) => trace.attempts.length)).toEqual([1, 1, 1]);
+  });
+
+  it('adds the retry note to every further try, and never two of them', async () => {
     const seen: string[] = [];
     await run(
       scriptedModel((request) => {
@@ -98,9 +144,10 @@ describe('a state through the three stages', () => {
         return 'no';
       }),
     );
-    expect(seen).toHaveLength(6);
+    expect(seen).toHaveLength(9);
     expect(seen[1]?.startsWith(seen[0] ?? '?')).toBe(true);
     expect(seen[1]).toContain('could not be used');
+    expect(seen[2]).toBe(seen[1]);
   });
 
   it('uses at most three attempts for failing requests, then fails the state without a fallback', async () => {
@@ -158,6 +205,22 @@ describe('a state through the three stages', () => {
   it('asks nothing of an expansion without candidates', async () => {
     const { done } = await run(lazy, 8);
     expect(done.traces.map((trace) => trace.stage)).toEqual(['proposal', 'finalization']);
+  });
+
+  it.each(CALLED_METHODS)(
+    '%s makes no call, no fallback and an empty row of an empty pool',
+    async (method) => {
+      const { done, tools } = await run(prose, 0, method);
+      expect([done.rendered.ids, done.fallbacks, done.traces, tools.begun]).toEqual([[], 0, [], []]);
+      expect(done.selection.answers).toEqual([]);
+    },
+  );
+
+  it('asks nothing of routes that name no unit', async () => {
+    const tools = memoryTools(prose);
+    const job = { ...makeJob(makeState(20)), routes: [[], []] };
+    const done = await runState(job, await setting(scriptedConfiguration('ssr')), tools, never);
+    expect(done).toMatchObject({ status: 'scored', fallbacks: 0, traces: [], rendered: { ids: [] } });
   });
 
   it('skips whole units above the token ceiling, in order', async () => {

@@ -208,9 +208,18 @@ describe('baseline', () => {
     expect(read('starter.jsonl')).toBe(readFileSync(golden('views/starter_predictions.jsonl'), 'utf8'));
   });
 
-  test('the oracle reaches its ceiling when scored', async () => {
+  test('the smallest complete sets reach the ceiling when scored', async () => {
     const own = [...files('scorer').slice(0, 4)];
-    await cli('baseline', ...own, '--method', 'oracle', '--k', '8', '--out', join(folder, 'oracle.jsonl'));
+    await cli(
+      'baseline',
+      ...own,
+      '--method',
+      'smallest-complete-set',
+      '--k',
+      '8',
+      '--out',
+      join(folder, 'oracle.jsonl'),
+    );
     const { code } = await cli(
       'score',
       ...own,
@@ -221,7 +230,7 @@ describe('baseline', () => {
     );
     expect(code).toBe(0);
     expect(JSON.parse(read('oracle', 'summary.json'))).toMatchObject({
-      oracle: { 'mss_complete@8': 1, states: 150 },
+      'smallest-complete-set': { 'mss_complete@8': 1, states: 150 },
     });
   });
 

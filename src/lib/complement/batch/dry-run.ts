@@ -1,5 +1,5 @@
 import type { State } from '$lib/serbench/state';
-import { makeCandidates } from '../candidates';
+import { candidatesOf } from '../candidates';
 import { conclude } from '../conclude';
 import type { Configuration, ModelRef } from '../config/schema';
 import { makeRequest } from '../run/run-state';
@@ -34,9 +34,8 @@ export async function expectState(
   countTokens: (text: string) => number,
   costOf: CostOf,
 ): Promise<Expected> {
-  const pool = job.state.candidate_evidence.map((unit) => unit.evidence_id);
   let total: Expected = { ...NOTHING_EXPECTED, states: 1 };
-  await select(makeCandidates(pool, job.ranking, job.routes, job.state.state_id), configuration, (ask) => {
+  await select(candidatesOf(job, configuration), configuration, (ask) => {
     const input = countPrompt(job.state, configuration, ask, countTokens);
     const output = expectedOutput(ask);
     const ref: ModelRef = configuration.models[ask.stage];

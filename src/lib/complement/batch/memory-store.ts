@@ -7,7 +7,7 @@ export class MemoryStore implements BatchStore {
   readonly calls = new Map<string, Call>();
   /** Calls that ended without an answer, once for every time. */
   readonly failed: Call[] = [];
-  readonly outcomes = new Map<number, Outcome>();
+  readonly outcomes = new Map<string, Outcome>();
   /** Calls that began and were not stored: perhaps billed. */
   readonly open = new Set<string>();
 
@@ -47,10 +47,10 @@ export class MemoryStore implements BatchStore {
     return Promise.resolve();
   };
 
-  outcome = (index: number): Promise<Outcome | null> => Promise.resolve(this.outcomes.get(index) ?? null);
+  outcome = (stateId: string): Promise<Outcome | null> => Promise.resolve(this.outcomes.get(stateId) ?? null);
 
   putOutcome = (outcome: Outcome): Promise<void> => {
-    this.outcomes.set(outcome.index, structuredClone(outcome));
+    this.outcomes.set(outcome.state_id, structuredClone(outcome));
     return Promise.resolve();
   };
 }

@@ -52,7 +52,13 @@ export const batchSchema = z.strictObject({
   splitKey: z.string(),
   splitLabel: z.string(),
   itemsSha256: z.string(),
+  /** States of the split. */
   states: z.int().min(0),
+  /** The states that were last asked for, with the choice in words; null = the whole split, as in older records. */
+  chosen: z
+    .strictObject({ label: z.string(), stateIds: z.array(z.string().min(1)).min(1) })
+    .nullable()
+    .default(null),
   configuration: configurationSchema,
   configurationSha256: z.string(),
   concurrency: z.int().min(1).max(64),

@@ -12,6 +12,7 @@ import { countRequest, expectedOutput } from './dry-run';
 import { gated } from './gate';
 import { Purse } from './purse';
 import type { Outcome, Tally } from './record';
+import { tokensBy } from '../source-tokens';
 import { Slots } from './slots';
 
 /** Failed states in a row after which a batch stops: something is wrong with more than one state. */
@@ -24,13 +25,16 @@ const MOST_FAILURES = 8;
 const statesUnderWay = (calls: number): number => (calls === 1 ? 1 : calls + Math.ceil(calls / 2));
 
 export interface BatchStore extends CallStore {
-  /** The outcomes of the states that are done. */
-  outcome(index: number): Promise<Outcome | null>;
+  /** What became of a state, by its id: a place in a file can be another state's in another file. */
+  outcome(stateId: string): Promise<Outcome | null>;
+  /** Takes the place of the state's earlier outcome. */
   putOutcome(outcome: Outcome): Promise<void>;
 }
 
 export interface BatchInput {
   states: AsyncIterable<State>;
+  /** The ids of the states to run; null = all. The others keep their places and what is stored of them. */
+  only?: ReadonlySet<string> | null;
   /** Ranking and token counts of a state; called once a state, when its turn comes. */
   prepare(state: State): Promise<StateJob>;
   setting: RunSetting;
@@ -64,6 +68,8 @@ export async function runBatch(input: BatchInput): Promise<BatchEnd> {
   let index = 0;
   let stop: string | null = null;
   let failures = 0;
+  /** Chosen states that were not met yet. */
+  let missing = input.only?.size ?? Infinity;
   let pulling: Promise<unknown> = Promise.resolve();
   const slots = new Slots(input.concurrency);
   const purse = new Purse(tally, input.budget, input.costOf);
@@ -72,9 +78,15 @@ export async function runBatch(input: BatchInput): Promise<BatchEnd> {
   /** The next state, one reader at a time. */
   const pull = (): Promise<{ state: State; index: number } | null> => {
     const next = pulling.then(async () => {
-      if (refusal() !== null) return null;
-      const { value, done } = await states.next();
-      return done === true ? null : { state: value, index: index++ };
+      while (refusal() === null && missing > 0) {
+        const { value, done } = await states.next();
+        if (done === true) return null;
+        const place = index++;
+        if (input.only && !input.only.has(value.state_id)) continue;
+        missing -= 1;
+        return { state: value, index: place };
+      }
+      return null;
     });
     pulling = next.catch(() => undefined);
     return next;
@@ -95,7 +107,7 @@ export async function runBatch(input: BatchInput): Promise<BatchEnd> {
     digest: input.tools.digest,
     calls,
     modelFor: (ref, ask) => {
-      const model = gated(ref, input.tools.modelFor(ref), {
+      return gated(ref, input.tools.modelFor(ref), {
         purse,
         expect: (request) => ({
           input: countRequest(request, input.countTokens),
@@ -105,15 +117,15 @@ export async function runBatch(input: BatchInput): Promise<BatchEnd> {
         countTokens: input.countTokens,
         refusal,
       });
-      return { complete: (request, signal) => slots.use(() => model.complete(request, signal)) };
     },
+    turn: (work) => slots.use(work),
   };
 
   async function work(): Promise<void> {
     for (let next = await pull(); next; next = await pull()) {
       signal.throwIfAborted();
-      const known = await store.outcome(next.index);
-      if (known?.status === 'scored' && known.state_id === next.state.state_id) continue;
+      const known = await store.outcome(next.state.state_id);
+      if (known?.status === 'scored') continue;
       const job = await input.prepare(next.state);
       const result = await runState(job, input.setting, tools, signal);
       if (result.status === 'failed' && result.failure.reach === 'stop') {
@@ -148,11 +160,11 @@ function outcomeOf(result: StateResult, job: StateJob, index: number, setting: R
     state_id: result.state_id,
     index,
     calls: result.traces.map(({ stage, key }) => ({ stage, key })),
-    context: contextOf(job),
+    context: contextOf(job, setting.configuration),
   };
   if (result.status === 'failed')
     return { ...base, status: 'failed', reason: result.failure.message, rows: [] };
-  const tokensOf = (id: string) => job.tokens[id] ?? 0;
+  const tokensOf = tokensBy(job.tokens, result.state_id);
   const derived =
     setting.configuration.method === 'mss-complement'
       ? DERIVED_METHODS.map((method) => derivedRow(method, result, tokensOf, setting))

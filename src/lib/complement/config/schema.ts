@@ -92,6 +92,14 @@ export const configurationShape = z.strictObject({
     routes: z.array(z.string().min(1)).max(8),
     /** The leading units of each route of ssr are put in this encoder's order; absent = they stay as they are. */
     refine: z.strictObject({ encoder: z.string().min(1), depth: positive }).optional(),
+    /**
+     * Whether units that the state lists as observed may be chosen. "keep" is read as absent, so that a configuration
+     * that says it and one that does not have one hash.
+     */
+    observed: z
+      .enum(['keep', 'exclude'])
+      .transform((value) => (value === 'exclude' ? value : undefined))
+      .optional(),
   }),
 });
 

@@ -8,6 +8,7 @@ import { contextSchema } from '../replay/context';
 import { ReplayFault } from '../replay/replay-calls';
 import { replayState } from '../replay/replay-state';
 import type { Context, RunSetting } from '../run/types';
+import { tokensBy } from '../source-tokens';
 import { traceSchema, type Trace } from '../trace';
 import { rowsOf, type BundleFile } from './bundle';
 
@@ -46,10 +47,16 @@ export async function readBundle(files: ReadonlyMap<string, string>, digest: Dig
   for (const trace of lines(files, 'traces.jsonl', traceSchema))
     traces.set(trace.state_id, [...(traces.get(trace.state_id) ?? []), trace]);
   const outcomes: ReplayedRun['outcomes'] = [];
-  for (const context of lines<Context>(files, 'contexts.jsonl', contextSchema))
-    outcomes.push(
-      await replayed(context, traces.get(context.state_id) ?? [], outcomes.length, setting, digest),
-    );
+  const seen = new Set<string>();
+  for (const context of lines<Context>(files, 'contexts.jsonl', contextSchema)) {
+    const { state_id } = context;
+    if (seen.has(state_id)) throw new ReplayFault(`contexts.jsonl: ${state_id} stands there twice.`);
+    seen.add(state_id);
+    outcomes.push(await replayed(context, traces.get(state_id) ?? [], outcomes.length, setting, digest));
+  }
+  for (const state_id of traces.keys())
+    if (!seen.has(state_id))
+      throw new ReplayFault(`traces.jsonl: ${state_id} has no line in contexts.jsonl.`);
   const predictions = predictionLines(rowsOf(outcomes.map(({ outcome }) => outcome)));
   const { states, failed } = summary.data;
   return {
@@ -70,7 +77,7 @@ async function replayed(
   digest: Digest,
 ): Promise<ReplayedRun['outcomes'][number]> {
   const done = await replayState(context, traces, setting, digest);
-  const tokensOf = (id: string) => context.tokens[id] ?? 0;
+  const tokensOf = tokensBy(context.tokens, context.state_id);
   const derived = setting.configuration.method === 'mss-complement' ? DERIVED_METHODS : [];
   return {
     traces: done.traces,

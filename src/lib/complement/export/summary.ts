@@ -1,5 +1,7 @@
 import type { Outcome } from '../batch/record';
+import type { RunAccounting } from '../accounting';
 import type { RunSetting } from '../run/types';
+import type { RunAudit } from './audit';
 
 /** What a run says of itself: counts beside every mean, nothing left unsaid. */
 export interface RunSummary {
@@ -11,6 +13,22 @@ export interface RunSummary {
   failed: { state_id: string; reason: string }[];
   not_run: number;
   fallbacks: number;
+  /** SHA-256 of the items' bytes as they were given. Exports made before it was kept have none of these. */
+  items_sha256?: string;
+  /** Name and version of the program that wrote the export. */
+  program?: string;
+  /** First and last day and time of access (ISO 8601); null where no clock is kept. */
+  accessed?: { first: string; last: string } | null;
+  /** What the scored states used; in the currency of the prices at hand. */
+  accounting?: RunAccounting;
+  audit?: RunAudit;
+}
+
+/** Where a run comes from, as its export says it. */
+export interface RunOrigin {
+  items_sha256: string;
+  program: string;
+  accessed: { first: string; last: string } | null;
 }
 
 export function summarise(outcomes: readonly Outcome[], states: number, setting: RunSetting): RunSummary {

@@ -4,6 +4,7 @@ import { renderUnits } from '../render';
 import { makeTrace } from '../run/make-trace';
 import type { Context, RunSetting, StateDone } from '../run/types';
 import { select } from '../select';
+import { tokensBy } from '../source-tokens';
 import type { Answer, Ask } from '../stages/ask';
 import type { Call, Trace } from '../trace';
 
@@ -23,7 +24,13 @@ export async function replayCalls<C extends Pick<Call, 'stage'>>(
   read: { callOf(recorded: C): Call; check(recorded: C, ask: Ask, answer: Answer): Promise<void> },
 ): Promise<StateDone> {
   const traces: Trace[] = [];
-  const candidates = makeCandidates(context.pool, context.ranking, context.routes, context.state_id);
+  const { pool, ranking, routes, state_id } = context;
+  const tokensOf = tokensBy(context.tokens, state_id);
+  const candidates = fitting(() => {
+    // Any unit of the pool may be delivered, here or in a derived row.
+    for (const id of pool) tokensOf(id);
+    return makeCandidates(pool, ranking, routes, state_id);
+  });
   const selection = await select(candidates, setting.configuration, async (ask) => {
     const found = recorded.find((other) => other.stage === ask.stage);
     if (!found) throw new ReplayFault(`${context.state_id}: no trace of the ${ask.stage} call`);
@@ -33,25 +40,25 @@ export async function replayCalls<C extends Pick<Call, 'stage'>>(
     traces.push(makeTrace(call, ask, answer, setting));
     return answer;
   });
-  const tokensOf = (id: string) => {
-    const tokens = context.tokens[id];
-    if (tokens === undefined) throw new ReplayFault(`${context.state_id}: no token count for ${id}`);
-    return tokens;
-  };
   const rendered = renderUnits(selection.ids, tokensOf, setting.configuration.render.tokenCeiling);
   const fallbacks = traces.filter((trace) => trace.fallback).length;
   return { status: 'scored', state_id: context.state_id, selection, rendered, traces, fallbacks };
 }
 
-/** The traces of a state from its stored calls: what was stored is what was sent, so nothing is compared. */
-export async function tracesFromCalls(
+/** A context that names units it does not have is a fault of the recording. */
+function fitting<T>(make: () => T): T {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof RangeError) throw new ReplayFault(`${error.message}.`);
+    throw error;
+  }
+}
+
+/** A state's result from its stored calls: what was stored is what was sent, so nothing is compared. */
+export const doneFromCalls = (
   context: Context,
   calls: readonly Call[],
   setting: RunSetting,
-): Promise<Trace[]> {
-  const done = await replayCalls(context, calls, setting, {
-    callOf: (call) => call,
-    check: () => Promise.resolve(),
-  });
-  return done.traces;
-}
+): Promise<StateDone> =>
+  replayCalls(context, calls, setting, { callOf: (call) => call, check: () => Promise.resolve() });

@@ -1,16 +1,16 @@
 import type { State } from '$lib/serbench/state';
 import { exchange } from '../attempts';
-import { makeCandidates } from '../candidates';
+import { candidatesOf } from '../candidates';
 import { conclude } from '../conclude';
 import type { Configuration } from '../config/schema';
 import { renderAsk } from '../messages';
 import { HELD_BACK, type ChatFailure, type ChatRequest } from '../model';
 import { renderUnits } from '../render';
-import { REPLY_SCHEMA } from '../reply/parse';
 import { select } from '../select';
+import { tokensBy } from '../source-tokens';
 import type { Ask } from '../stages/ask';
 import type { Attempt, Call, Trace } from '../trace';
-import { callKey } from './call-key';
+import { callKey, requestOf } from './call-key';
 import { makeTrace } from './make-trace';
 import type { RunSetting, RunTools, StateJob, StateResult } from './types';
 
@@ -22,15 +22,8 @@ class CallFailed extends Error {
 }
 
 /** The provider request of a question; the same text gives the same call key. */
-export function makeRequest(ask: Ask, state: State, configuration: Configuration): ChatRequest {
-  return {
-    model: configuration.models[ask.stage].model,
-    messages: renderAsk(ask, state, configuration).messages,
-    temperature: configuration.decoding.temperature,
-    maxOutputTokens: ask.maxOutputTokens,
-    schema: REPLY_SCHEMA,
-  };
-}
+export const makeRequest = (ask: Ask, state: State, configuration: Configuration): ChatRequest =>
+  requestOf(ask, renderAsk(ask, state, configuration).messages, configuration);
 
 /**
  * Runs the configuration's method on one state. Calls that the store holds are not made again. A failed call
@@ -45,10 +38,8 @@ export async function runState(
   const { state } = job;
   const { configuration } = setting;
   const traces: Trace[] = [];
-  const pool = state.candidate_evidence.map((unit) => unit.evidence_id);
-  const candidates = makeCandidates(pool, job.ranking, job.routes, state.state_id);
   try {
-    const selection = await select(candidates, configuration, async (ask) => {
+    const selection = await select(candidatesOf(job, configuration), configuration, async (ask) => {
       const { call, stored } = await callOnce(ask, state, configuration, tools, signal);
       const answer = conclude(ask, call.attempts);
       const trace = makeTrace(call, ask, answer, setting);
@@ -56,7 +47,11 @@ export async function runState(
       tools.traced?.(trace, stored);
       return answer;
     });
-    const rendered = renderUnits(selection.ids, tokensIn(job), configuration.render.tokenCeiling);
+    const rendered = renderUnits(
+      selection.ids,
+      tokensBy(job.tokens, state.state_id),
+      configuration.render.tokenCeiling,
+    );
     const fallbacks = traces.filter((trace) => trace.fallback).length;
     return { status: 'scored', state_id: state.state_id, selection, rendered, traces, fallbacks };
   } catch (error) {
@@ -78,8 +73,6 @@ async function callOnce(
   const key = await callKey(ref, request, state.state_id, configuration.decoding.attempts, tools.digest);
   const known = await tools.calls.find(key);
   if (known) return { call: known, stored: true };
-  signal.throwIfAborted();
-  const earlier = await tools.calls.begin(key);
   const callWith = (attempts: readonly Attempt[]): Call => ({
     format: 'complement-call-1',
     key,
@@ -89,14 +82,19 @@ async function callOnce(
     messages: [...request.messages],
     attempts: attempts.filter((attempt) => attempt.verdict !== HELD_BACK),
   });
-  const { attempts, failure } = await exchange(ask, request, {
-    model: tools.modelFor(ref, ask),
-    limit: configuration.decoding.attempts,
-    retryNote: configuration.prompts.text.retry,
-    digest: tools.digest,
-    signal,
-    earlier,
-    attempted: (sofar) => tools.calls.attempted(callWith(sofar)),
+  // A call counts as begun from its turn on: one that waits for it has sent nothing that could be billed.
+  const turn = tools.turn ?? ((work) => work());
+  const { attempts, failure } = await turn(async () => {
+    signal.throwIfAborted();
+    return exchange(ask, request, {
+      model: tools.modelFor(ref, ask),
+      limit: configuration.decoding.attempts,
+      retryNote: configuration.prompts.text.retry,
+      digest: tools.digest,
+      signal,
+      earlier: await tools.calls.begin(key),
+      attempted: (sofar) => tools.calls.attempted(callWith(sofar)),
+    });
   });
   const call = callWith(attempts);
   if (failure) {
@@ -106,9 +104,3 @@ async function callOnce(
   await tools.calls.store(call);
   return { call, stored: false };
 }
-
-const tokensIn = (job: StateJob) => (id: string) => {
-  const tokens = job.tokens[id];
-  if (tokens === undefined) throw new RangeError(`No token count for ${id} of ${job.state.state_id}`);
-  return tokens;
-};

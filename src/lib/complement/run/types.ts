@@ -29,6 +29,8 @@ export interface RunTools {
   modelFor(ref: ModelRef, ask: Ask): ChatModel;
   digest: Digest;
   calls: CallStore;
+  /** Waits for a turn to make a call, and holds it until the work has ended; absent = at once. */
+  turn?<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Told of every finished stage, for a page that watches. */
   traced?(trace: Trace, stored: boolean): void;
 }

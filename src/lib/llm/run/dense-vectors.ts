@@ -8,6 +8,12 @@ const questionOf = (state: State): string =>
 
 const textOf = (unit: Unit): string => `${unit.source_path}\n${unit.content_excerpt}`;
 
+/** What the dense view asks of an encoder for a state. */
+export const askOf = (state: State) => ({
+  query: questionOf(state),
+  documents: state.candidate_evidence.map(textOf),
+});
+
 /** The dense view's vectors of a state: need, subgoal and issue against path and excerpt of each unit. */
 export async function denseVectors(
   state: State,

@@ -1,7 +1,7 @@
 import type { Configuration } from '$lib/complement/config/schema';
-import { ORACLE_METHODS } from '$lib/complement/methods';
-import { oracle, oracleMinusOneGroup } from '$lib/complement/oracle/oracle';
-import { makeCandidates } from '$lib/complement/candidates';
+import { answersOf, oracleRowsOf } from '$lib/complement/oracle/rows';
+import { candidatesOf } from '$lib/complement/candidates';
+import { tokensBy } from '$lib/complement/source-tokens';
 import { loadO200k } from '$lib/data/o200k';
 import { FaultList } from '$lib/serbench/fault';
 import { readCertificates } from '$lib/serbench/reading/labels';
@@ -17,11 +17,16 @@ export interface OracleRequest extends ItemsFile {
   labelsName: string;
   configuration: Configuration;
   base: string;
+  /** The compared method's rows: as many slots a state as it returned. Null: the configuration's most for every one. */
+  like: Prediction[] | null;
+  /** The rows whose order fills the slots; null = the configuration's fused ranking. */
+  fill: Prediction[] | null;
 }
 
 /**
- * Diagnostics that read the certificates: the rows of both oracles over a split, each slot count and token
- * ceiling as the configuration has it. States without a certificate are left out.
+ * Diagnostics that read the certificates: the rows of both oracles over a split, under the configuration's token
+ * ceiling. States without a certificate are left out, and those without a row of the compared method: nothing is
+ * compared there. Rejects when `like` or `fill` has two rows of a state.
  */
 export async function oracleRows(task: Task, request: OracleRequest): Promise<Prediction[]> {
   const { configuration } = request;
@@ -35,27 +40,30 @@ export async function oracleRows(task: Task, request: OracleRequest): Promise<Pr
   const { count } = await loadO200k();
   const tools = { countTokens: count, encoder: siteEncoder(request.base, task), task };
   const prepare = preparer(configuration, tools);
-  const rows: Prediction[][] = ORACLE_METHODS.map(() => []);
+  const like = request.like && answersOf(request.like);
+  const setting = {
+    like,
+    fill: request.fill && answersOf(request.fill),
+    slots: configuration.limits.finalMaximum,
+  };
+  const rows: Prediction[] = [];
   for await (const state of statesOf(request, task)) {
     const certificate = certificates.get(state.state_id);
-    if (!certificate) continue;
+    if (!certificate || (like && !like.has(state.state_id))) continue;
     const job = await prepare(state);
-    const pool = state.candidate_evidence.map((unit) => unit.evidence_id);
-    const input = {
-      certificate,
-      ranking: makeCandidates(pool, job.ranking, [], state.state_id).ranking,
-      size: configuration.limits.finalMaximum,
-      tokensOf: (id: string) => job.tokens[id] ?? 0,
-      ceiling: configuration.render.tokenCeiling,
-    };
-    [oracle(input), oracleMinusOneGroup(input)].forEach(({ ids }, place) =>
-      rows[place]?.push({
-        state_id: state.state_id,
-        method: ORACLE_METHODS[place] ?? 'oracle',
-        ranked_evidence_ids: ids,
-      }),
+    rows.push(
+      ...oracleRowsOf(
+        {
+          certificate,
+          pool: candidatesOf(job, configuration).ranking,
+          tokensOf: tokensBy(job.tokens, state.state_id),
+          ceiling: configuration.render.tokenCeiling,
+        },
+        setting,
+      ),
     );
-    task.progress({ done: rows[0]?.length ?? 0, total: null, unit: 'states' });
+    task.progress({ done: rows.length / 2, total: null, unit: 'states' });
+    await task.checkpoint();
   }
-  return rows.flat();
+  return rows;
 }

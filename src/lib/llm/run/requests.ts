@@ -1,7 +1,10 @@
 import type { Budget } from '$lib/complement/batch/budget';
+import type { Chosen } from '$lib/complement/batch/subset';
 import type { StageName } from '$lib/complement/stages/ask';
 import type { Configuration } from '$lib/complement/config/schema';
 import type { BrowserOrigin } from '../browser/request';
+import type { ReadingEncoder } from '$lib/embedding/unread';
+import type { EncoderLink } from './port-encoder';
 import type { Price } from '../prices';
 
 /** Which items, and where they come from. */
@@ -20,6 +23,8 @@ export interface Access {
   base: string;
   /** Where the files of a model that runs in this browser come from; null while none is chosen. */
   browser: BrowserOrigin | null;
+  /** The encoder that is open on the page; its port is transferred with the request. Null while none is. */
+  encoder: EncoderLink | null;
 }
 
 export interface StateRequest extends ItemsFile, Access {
@@ -40,13 +45,26 @@ export interface BatchRequest extends ItemsFile, Access {
   splitLabel: string;
   itemsSha256: string;
   states: number;
+  /** The states to run; null = the whole split. */
+  chosen: Chosen | null;
   configuration: Configuration;
   concurrency: number;
   budget: Budget;
 }
 
 export interface DryRunRequest extends ItemsFile {
+  /** The states to foresee; null = the whole split. */
+  chosen: Chosen | null;
   configuration: Configuration;
   prices: Price[];
   base: string;
+}
+
+/** How much an encoder would still read for a run. */
+export interface UnreadRequest extends ItemsFile {
+  /** The states of the run; null = the whole split. */
+  stateIds: readonly string[] | null;
+  encoder: ReadingEncoder;
+  /** Whether tokens are counted: where they cost. */
+  counted: boolean;
 }

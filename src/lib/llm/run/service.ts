@@ -19,9 +19,12 @@ import { costBy } from '../prices';
 import { IdbStore, SINGLE } from '../store/idb-store';
 import { LIVE_CHANNEL, type LiveMessage } from './live';
 import { Models } from './models';
+import { isSiteEncoder } from './encoder-name';
+import { encodersFor } from './encoders';
 import { preparer } from './prepare';
 import { siteEncoder } from './site-encoders';
 import type { Access, DryRunRequest, ItemsFile, StateRequest } from './requests';
+import { watched } from './watched';
 import { unzipBundle } from './zip';
 
 export const digest = digestWith(crypto.subtle);
@@ -84,7 +87,11 @@ export async function runOne(
       onText: (text, from) => tell({ live, kind: 'text', text, from }),
       ...(browser && { browser }),
     });
-    const prepare = preparer(configuration, { countTokens, encoder: siteEncoder(request.base, task), task });
+    const prepare = preparer(configuration, {
+      countTokens,
+      encoder: encodersFor(request.base, request.encoder, task),
+      task,
+    });
     const job = await prepare(state);
     const shown = { ranking: [...job.ranking], tokens: { ...job.tokens }, spoke: job.spoke };
     tell({ live, kind: 'prepared', ...shown });
@@ -93,7 +100,12 @@ export async function runOne(
       job,
       await settingOf(configuration),
       {
-        modelFor: request.recordedOnly ? () => nothingRecorded : models.for,
+        modelFor: (ref, { stage }) =>
+          request.recordedOnly
+            ? nothingRecorded
+            : watched(models.for(ref), (attempt) =>
+                tell({ live, kind: 'asking', stage, attempt, attempts: configuration.decoding.attempts }),
+              ),
         digest,
         calls: await storeFor(request),
         traced: (trace, stored) => {
@@ -146,13 +158,17 @@ async function findState(file: ItemsFile, stateId: string, task: Task): Promise<
 export async function dryRun(task: Task, request: DryRunRequest): Promise<Expected> {
   const { count } = await loadO200k();
   // Which cards lead changes the count little, and refining them takes seconds a state.
-  const { refine: _slow, ...ranking } = request.configuration.ranking;
+  const { refine: _slow, ...rest } = request.configuration.ranking;
+  // Nor does the dense view; an encoder that is not the site's may cost, or be away.
+  const ranking = { ...rest, encoder: rest.encoder && isSiteEncoder(rest.encoder) ? rest.encoder : null };
   const prepare = preparer(
     { ...request.configuration, ranking },
     { countTokens: count, encoder: siteEncoder(request.base, task), task },
   );
   let total = NOTHING_EXPECTED;
+  const only = request.chosen && new Set(request.chosen.stateIds);
   for await (const state of statesOf(request, task)) {
+    if (only && !only.has(state.state_id)) continue;
     const expected = await expectState(
       await prepare(state),
       request.configuration,
@@ -160,8 +176,9 @@ export async function dryRun(task: Task, request: DryRunRequest): Promise<Expect
       costBy(request.prices, Object.values(request.configuration.models)),
     );
     total = add(total, expected);
-    task.progress({ done: total.states, total: null, unit: 'states' });
+    task.progress({ done: total.states, total: only?.size ?? null, unit: 'states' });
     await task.checkpoint();
+    if (total.states === only?.size) break;
   }
   return total;
 }

@@ -2,7 +2,10 @@ import jspi from 'onnxruntime-web/ort-wasm-simd-threaded.jspi.wasm?url';
 import plain from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url';
 import type { Encoder } from '$lib/embedding/encoder';
 import { openModel } from '$lib/embedding/host/open';
+import { EncoderMissing, isSiteEncoder } from './encoder-name';
 import type { Task } from '$lib/serbench/task';
+
+const ADVICE = 'Only this site\'s own encoders are used here: name one of them under "Ranking".';
 
 const absolute = (url: string) => new URL(url, import.meta.url).href;
 
@@ -12,6 +15,7 @@ const encoders = new Map<string, Promise<Encoder>>();
 /** The encoders that this site carries, static ones and transformers; each is opened when first needed. */
 export function siteEncoder(base: string, task: Task): (name: string) => Promise<Encoder> {
   return (name) => {
+    if (!isSiteEncoder(name)) return Promise.reject(new EncoderMissing(name, null, ADVICE));
     const known = encoders.get(name);
     if (known) return known;
     const opened = open(name, base, task);

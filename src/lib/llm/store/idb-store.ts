@@ -7,9 +7,12 @@ import { storageFailed } from '$lib/data/storage-error';
 /** Calls that belong to no batch: the step-by-step page. */
 export const SINGLE = 'single';
 
-const outcomeKey = (run: string, index: number) => `${run}/state/${String(index).padStart(6, '0')}`;
+const outcomeKey = (run: string, stateId: string) => `${run}/state-id/${stateId}`;
+/** Outcomes were once kept by their place in the split: `<run>/state/000003`. */
+const placeKeys = (run: string) => IDBKeyRange.bound(`${run}/state/`, `${run}/state/\uffff`);
 const failedKey = (run: string, key: string) => `${run}/failed/${key}`;
 const partialKey = (run: string, key: string) => `${run}/partial/${key}`;
+const besideKey = (run: string, key: string) => `${run}/call/${key}`;
 const begunKey = (key: string) => `${key}/begun`;
 
 async function guarded<T>(action: () => Promise<T>): Promise<T> {
@@ -31,7 +34,8 @@ export class IdbStore implements BatchStore {
 
   find = (key: string): Promise<Call | null> =>
     guarded(async () => {
-      const record = await (await this.db()).get('calls', key);
+      const db = await this.db();
+      const record = (await db.get('calls', besideKey(this.runKey, key))) ?? (await db.get('calls', key));
       return record ? callSchema.parse(record.call) : null;
     });
 
@@ -80,12 +84,16 @@ export class IdbStore implements BatchStore {
       await tx.done;
     });
 
-  /** Takes a call of an imported run in: found like any other, and not counted as paid here. */
-  storeImported = (call: Call): Promise<void> =>
+  /**
+   * Takes a call of an imported run in: found like any other, and not counted as paid here. A stored call is never
+   * replaced. `beside`: only this run finds it.
+   */
+  storeImported = (call: Call, beside: boolean): Promise<void> =>
     guarded(async () => {
       const tx = (await this.db()).transaction('calls', 'readwrite', { durability: 'strict' });
-      const known = await tx.store.get(call.key);
-      await tx.store.put({ key: call.key, runKey: known?.runKey ?? `${this.runKey}/imported`, call });
+      const key = beside ? besideKey(this.runKey, call.key) : call.key;
+      if ((await tx.store.get(key)) === undefined)
+        await tx.store.put({ key, runKey: `${this.runKey}/imported`, call });
       await tx.done;
     });
 
@@ -99,21 +107,45 @@ export class IdbStore implements BatchStore {
       await tx.done;
     });
 
-  outcome = (index: number): Promise<Outcome | null> =>
+  outcome = (stateId: string): Promise<Outcome | null> =>
     guarded(async () => {
-      const record = await (await this.db()).get('calls', outcomeKey(this.runKey, index));
+      await this.#byId();
+      const record = await (await this.db()).get('calls', outcomeKey(this.runKey, stateId));
       return record ? outcomeSchema.parse(record.call) : null;
     });
 
   putOutcome = (outcome: Outcome): Promise<void> =>
     guarded(async () => {
-      const key = outcomeKey(this.runKey, outcome.index);
+      await this.#byId();
+      const key = outcomeKey(this.runKey, outcome.state_id);
       await (await this.db()).put('calls', { key, runKey: `${this.runKey}/states`, call: outcome });
     });
+
+  #moved: Promise<void> | null = null;
+
+  /** Puts outcomes of before under their states' ids, once; one that is there already is the later one. */
+  #byId(): Promise<void> {
+    this.#moved ??= this.#move().catch((error: unknown) => {
+      this.#moved = null;
+      throw error;
+    });
+    return this.#moved;
+  }
+
+  async #move(): Promise<void> {
+    const tx = (await this.db()).transaction('calls', 'readwrite', { durability: 'strict' });
+    for (const record of await tx.store.getAll(placeKeys(this.runKey))) {
+      const key = outcomeKey(this.runKey, outcomeSchema.parse(record.call).state_id);
+      if ((await tx.store.getKey(key)) === undefined) await tx.store.put({ ...record, key });
+      await tx.store.delete(record.key);
+    }
+    await tx.done;
+  }
 
   /** All outcomes, by place in the split. */
   outcomes = (): Promise<Outcome[]> =>
     guarded(async () => {
+      await this.#byId();
       const records = await (await this.db()).getAllFromIndex('calls', 'by-run', `${this.runKey}/states`);
       return records.map((record) => outcomeSchema.parse(record.call)).sort((a, b) => a.index - b.index);
     });

@@ -2,7 +2,8 @@ import type { Certificate } from '$lib/serbench/certificate';
 import { compareCodePoints } from '$lib/serbench/code-point';
 import { MAXIMUM_STATES, TooComplex } from './too-complex';
 
-export const ORACLE_METHOD = 'oracle';
+/** Not called an oracle: that is the diagnostic of F.4, which fills its slots (`complement/oracle`). */
+export const SMALLEST_SET_METHOD = 'smallest-complete-set';
 
 /**
  * The smallest complete set of a pool: all groups, or one whole alternative set. Of equally small ones the first by

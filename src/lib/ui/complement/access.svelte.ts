@@ -58,8 +58,8 @@ class Access {
     await setSetting('prices', prices).catch(() => undefined);
   }
 
-  /** All that a run may use but the model in this browser, which the desk knows. */
-  forRun(): Omit<RunAccess, 'browser'> {
+  /** All that a run may use but the models in this browser, which the desks know. */
+  forRun(): Omit<RunAccess, 'browser' | 'encoder'> {
     return {
       keys: this.#ring.forWorker(),
       prices: [...this.prices],

@@ -1,13 +1,20 @@
 import { openDatabase } from '$lib/data/db';
 import { deleteBatch, listBatches } from '$lib/llm/store/idb-store';
+import type { StateAccount } from '$lib/complement/account';
+import type { RunAccounting } from '$lib/complement/accounting';
 import type { Batch } from '$lib/complement/batch/record';
 import type { Expected } from '$lib/complement/batch/dry-run';
+import type { Chosen } from '$lib/complement/batch/subset';
 import { BATCH_CHANNEL, BATCH_LOCK } from '$lib/llm/run/live';
+import type { BatchRequest } from '$lib/llm/run/requests';
+import type { Progress } from '$lib/serbench/task';
 import { Job } from '$lib/ui/kit/job.svelte';
 import { workspace } from '$lib/ui/workspace.svelte';
 import { complementWorker } from './client';
+import { batchConsent, denseDesk } from './dense-desk.svelte';
 import { desk } from './desk.svelte';
 import { pace } from './pace';
+import { subsetDesk } from './subset-desk.svelte';
 
 /** Batches as every tab sees them: read from the database whenever a worker says that one changed. */
 class Batches {
@@ -50,12 +57,12 @@ class Batches {
     const split = workspace.current;
     if (!split) return;
     const { prices, base } = desk.forRun();
+    const { items, itemsName: name } = split;
+    const chosen = this.#chosen();
+    if (chosen === undefined) return;
+    const { configuration } = desk;
     this.expected = await this.estimating.run((options) =>
-      complementWorker.call(
-        'expect',
-        [{ items: split.items, name: split.itemsName, configuration: desk.configuration, prices, base }],
-        options,
-      ),
+      complementWorker.call('expect', [{ items, name, chosen, configuration, prices, base }], options),
     );
   }
 
@@ -64,43 +71,57 @@ class Batches {
     if (desk.recording)
       this.problem =
         'Your recorded run answers, and makes no calls. Import it below as a batch, or choose an endpoint.';
-    else await this.#run(desk.configuration, this.concurrency);
+    else {
+      const chosen = this.#chosen();
+      if (chosen !== undefined) await this.#run(desk.configuration, chosen);
+    }
   }
 
-  /** Resumes a listed batch; its split must be the current one. */
-  resume = (batch: Batch): Promise<void> => this.#run(batch.configuration, this.concurrency);
+  /** The states that are chosen; null = all; undefined, with the reason as the problem, while the choice is none. */
+  #chosen(): Chosen | null | undefined {
+    const { read } = subsetDesk;
+    this.problem = read.ok ? '' : read.fault;
+    return read.ok ? read.chosen : undefined;
+  }
 
-  async #run(configuration: Batch['configuration'], concurrency: number): Promise<void> {
+  /** Resumes a listed batch over the states that it was last asked for; its split must be the current one. */
+  resume = (batch: Batch): Promise<void> => this.#run(batch.configuration, batch.chosen);
+
+  async #run(configuration: Batch['configuration'], chosen: Chosen | null): Promise<void> {
     const split = workspace.current;
     if (!split) return;
     this.problem = '';
     this.left = null;
+    const asked = $state.snapshot(configuration) as Batch['configuration'];
     const eta = pace(() => performance.now());
-    const end = await this.job.run((options) =>
-      complementWorker.call(
-        'batch',
-        [
-          {
-            items: split.items,
-            name: split.itemsName,
-            ...desk.forRun(),
-            splitKey: split.key,
-            splitLabel: split.label,
-            itemsSha256: split.itemsSha256,
-            states: split.states,
-            configuration: $state.snapshot(configuration) as Batch['configuration'],
-            concurrency,
-            budget: { tokens: this.tokenBudget || null, cost: this.costBudget || null },
-          },
-        ],
-        {
-          onProgress: (progress) => {
-            this.left = eta(progress);
-            options.onProgress(progress);
-          },
-        },
-      ),
-    );
+    const end = await this.job.run(async (options) => {
+      await denseDesk.agree(split, chosen?.stateIds ?? null, asked, batchConsent, options);
+      const offered = denseDesk.offer(asked);
+      const request: BatchRequest = {
+        items: split.items,
+        name: split.itemsName,
+        ...desk.forRun(),
+        encoder: offered?.link ?? null,
+        splitKey: split.key,
+        splitLabel: split.label,
+        itemsSha256: split.itemsSha256,
+        states: split.states,
+        chosen,
+        configuration: asked,
+        concurrency: this.concurrency,
+        budget: { tokens: this.tokenBudget || null, cost: this.costBudget || null },
+      };
+      const onProgress = (progress: Progress) => {
+        this.left = eta(progress);
+        options.onProgress(progress);
+      };
+      try {
+        const transfer = offered ? [offered.link.port] : [];
+        return await complementWorker.call('batch', [request], { onProgress, transfer });
+      } finally {
+        offered?.close();
+      }
+    });
     if (end === 'busy')
       this.problem = 'Another tab is running a batch; this one watches. Pause it there first.';
     await this.refresh();
@@ -108,7 +129,18 @@ class Batches {
 
   pause = (key: string): Promise<void> => complementWorker.call('pause', [key]);
 
-  export = (key: string): Promise<Blob> => complementWorker.call('export', [key]);
+  export = (key: string): Promise<Blob> => complementWorker.call('export', [key, desk.forRun().prices]);
+
+  /** The evidence of a batch over the current split, as JSON Lines. */
+  evidence(key: string): Promise<Blob> {
+    const split = workspace.current;
+    if (!split) return Promise.reject(new Error('Choose the split that the batch is of.'));
+    return complementWorker.call('evidenceLines', [{ items: split.items, name: split.itemsName }, key]);
+  }
+
+  /** What a batch used, in all and state by state, at the present prices. */
+  accounting = (key: string): Promise<{ run: RunAccounting; states: StateAccount[] }> =>
+    complementWorker.call('accounting', [key, desk.forRun().prices]);
 
   async import(file: Blob): Promise<void> {
     const split = workspace.current;

@@ -3,9 +3,7 @@ import { defaultConfiguration, REFINED, sameModel } from '$lib/complement/config
 import { addressSchema, type Configuration, type ModelRef } from '$lib/complement/config/schema';
 import { CALLED_METHODS } from '$lib/complement/methods';
 import type { StageName } from '$lib/complement/stages/ask';
-import type { StateResult } from '$lib/complement/run/types';
 import { WORD_COVER } from '$lib/complement/scripted/word-cover';
-import type { Trace } from '$lib/complement/trace';
 import { LIVE_CHANNEL, type LiveMessage } from '$lib/llm/run/live';
 import type { Access } from '$lib/llm/run/requests';
 import { PRESETS, type Preset } from '$lib/llm/presets';
@@ -15,29 +13,17 @@ import { workspace } from '$lib/ui/workspace.svelte';
 import type { StateLine } from '$workers/complement.worker';
 import { access } from './access.svelte';
 import { complementWorker, siteFile } from './client';
+import { denseDesk, stateConsent } from './dense-desk.svelte';
 import type { Draft } from './draft';
 import { keepRecording, keptRecording } from './kept-recording';
 import { LocalModel } from './local-model.svelte';
+import { OtherEndpoint } from './other-endpoint.svelte';
+import { ended, heard, NOTHING_YET, type ShownRun } from './shown-run';
+
+export type { ShownRun } from './shown-run';
 
 /** Where the answers come from. */
 export type Source = 'recorded' | 'endpoint' | 'browser';
-
-/** One run of one state as it is shown: what arrives live, and the result once it is there. */
-export interface ShownRun {
-  id: number;
-  title: string;
-  stateId: string;
-  configuration: Configuration;
-  ranking: string[];
-  tokens: Record<string, number>;
-  spoke: string[];
-  traces: { trace: Trace; stored: boolean }[];
-  /** The answer that is arriving. */
-  text: string;
-  /** Tokens of the prompt that a model in this browser reads now, until its answer arrives. */
-  reading: number | null;
-  result: StateResult | null;
-}
 
 /** An exported run of the user's own as the source of answers. */
 export interface Recording {
@@ -56,6 +42,9 @@ class Desk {
   url = $state((PRESETS[0] as Preset).url);
   strong = $state((PRESETS[0] as Preset).models[0] ?? '');
   fast = $state((PRESETS[0] as Preset).models[1] ?? '');
+  /** The revisions are asked at an endpoint of their own. */
+  apart = $state(false);
+  readonly other = new OtherEndpoint();
   readonly local = new LocalModel();
   /** All but the models, which follow from the source. */
   draft: Configuration = $state(structuredClone(DEMO_CONFIGURATION));
@@ -74,13 +63,14 @@ class Desk {
     if (this.recording) return this.recording.models;
     if (this.source === 'recorded') return sameModel({ protocol: 'scripted', url: '', model: WORD_COVER });
     if (this.source === 'browser') return sameModel({ protocol: 'browser', url: '', model: this.local.name });
-    const at = (model: string): ModelRef => ({
+    const strong: ModelRef = {
       protocol: this.protocol,
       url: this.url.trim(),
-      model: model.trim(),
-    });
-    const fast = at(this.fast || this.strong);
-    return { proposal: at(this.strong), expansion: fast, finalization: fast };
+      model: this.strong.trim(),
+    };
+    const there = this.apart ? this.other.ref : strong;
+    const fast = { ...there, model: this.fast.trim() || strong.model };
+    return { proposal: strong, expansion: fast, finalization: fast };
   }
 
   get configuration(): Configuration {
@@ -146,14 +136,17 @@ class Desk {
       url: addressSchema.safeParse(url).success ? url : '',
       strong: this.strong,
       fast: this.fast,
+      revisions: this.apart ? this.other.toDraft() : null,
       browserModel: this.local.id,
       hub: addressSchema.safeParse(this.local.hub).success ? this.local.hub : '',
       configuration: $state.snapshot(this.draft) as Configuration,
     };
   }
 
-  useDraft({ source, preset, url, strong, fast, browserModel, hub, configuration }: Draft): void {
+  useDraft({ source, preset, url, strong, fast, revisions, browserModel, hub, configuration }: Draft): void {
     this.usePreset(preset);
+    this.apart = revisions !== null;
+    if (revisions) this.other.useDraft(revisions);
     Object.assign(this, { source, strong, fast, draft: configuration });
     this.local.id = browserModel;
     if (hub !== '') this.local.hub = hub;
@@ -167,6 +160,8 @@ class Desk {
     void keepRecording(null);
     this.source = 'recorded';
     this.usePreset(PRESETS[0]?.id ?? '');
+    this.apart = false;
+    this.other.usePreset(PRESETS[0]?.id ?? '');
     this.local.reset();
     this.draft = structuredClone(DEMO_CONFIGURATION);
   }
@@ -217,64 +212,37 @@ class Desk {
     const id = (this.#ids += 1);
     const recordedOnly = this.recording !== null;
     const title = `Run ${id}: ${configuration.method}, ${configuration.models.proposal.model}`;
-    const empty = { ranking: [], tokens: {}, spoke: [], traces: [], text: '', reading: null, result: null };
-    this.runs = [...this.runs.slice(-7), { id, title, stateId, configuration, ...empty }];
+    this.runs = [...this.runs.slice(-7), { id, title, stateId, configuration, ...NOTHING_YET }];
     const live = `${crypto.randomUUID()}`;
     const channel = new BroadcastChannel(LIVE_CHANNEL);
     channel.onmessage = ({ data }: MessageEvent<LiveMessage>) => {
-      if (data.live === live) this.#hear(id, data);
+      if (data.live === live) this.#change(id, (run) => heard(run, data));
     };
     const done = await this.job.run(async (options) => {
+      await denseDesk.agree(split, [stateId], configuration, stateConsent, options);
       const recorded =
         this.source === 'recorded' ? (this.recording?.zip ?? (await this.#recordedRun())) : null;
       const file = { items: split.items, name: split.itemsName };
-      return complementWorker.call(
-        'state',
-        [
-          {
-            ...file,
-            ...this.forRun(),
-            stateId,
-            configuration,
-            recorded,
-            recordedOnly,
-            fresh: [...fresh],
-            live,
-          },
-        ],
-        options,
-      );
+      const asked = { stateId, configuration, recorded, recordedOnly, fresh: [...fresh], live };
+      const offered = denseDesk.offer(configuration);
+      const encoder = offered?.link ?? null;
+      try {
+        return await complementWorker.call('state', [{ ...file, ...this.forRun(), ...asked, encoder }], {
+          ...options,
+          transfer: encoder ? [encoder.port] : [],
+        });
+      } finally {
+        offered?.close();
+      }
     });
     channel.close();
     if (!done) this.runs = this.runs.filter((run) => run.id !== id);
-    else
-      this.#change(id, (run) => ({
-        ...run,
-        ...done,
-        text: '',
-        reading: null,
-        traces: done.result.traces.map((trace) => ({ trace, stored: done.stored.includes(trace.key) })),
-      }));
+    else this.#change(id, (run) => ended(run, done));
   }
 
-  /** What a run may use of the page. */
-  forRun(): Access {
+  /** What a run may use of the page, beside the open encoder. */
+  forRun(): Omit<Access, 'encoder'> {
     return { ...access.forRun(), browser: this.local.origin };
-  }
-
-  #hear(id: number, message: LiveMessage): void {
-    if (message.kind === 'prepared') this.#change(id, (run) => ({ ...run, ...message }));
-    if (message.kind === 'text')
-      this.#change(id, (run) => ({ ...run, text: run.text.slice(0, message.from) + message.text }));
-    if (message.kind === 'reading')
-      this.#change(id, (run) => ({ ...run, text: '', reading: message.tokens }));
-    if (message.kind === 'trace')
-      this.#change(id, (run) => ({
-        ...run,
-        text: '',
-        reading: null,
-        traces: [...run.traces, { trace: message.trace, stored: message.stored }],
-      }));
   }
 
   #change(id: number, change: (run: ShownRun) => ShownRun): void {

@@ -16,6 +16,8 @@ export const draftSchema = z.strictObject({
   url: addressSchema,
   strong: name,
   fast: name,
+  /** The endpoint of the revisions, where it is another one; null in drafts of before there was a choice. */
+  revisions: z.strictObject({ preset: name, url: addressSchema }).nullable().default(null),
   browserModel: name,
   /** Empty in drafts of before there was a choice of hubs. */
   hub: addressSchema.default(''),
