@@ -78,7 +78,8 @@ function makeReply(random: () => number): string {
 /** Replies of any shape: read, judged and concluded without a raw error, to ids that were shown, each once. */
 export const replies = {
   name: 'replies',
-  run(random: () => number): void {
+  /** Gives the size of the input. */
+  run(random: () => number): number {
     const text = makeReply(random);
     const finish = FINISHES[Math.floor(random() * FINISHES.length)] ?? 'stop';
     const began = performance.now();
@@ -93,6 +94,7 @@ export const replies = {
     if (answer.ids.length < ASK.minimum || answer.ids.length > ASK.maximum)
       throw new Error(`Answers ${answer.ids.length} ids`);
     if (text.length < 10_000) checkBlock(text);
+    return text.length;
   },
 };
 
