@@ -11,7 +11,6 @@ import { BUNDLE_FILES, bundlePieces } from '$lib/complement/export/bundle';
 import { viewFaults } from '$lib/complement/fused-ranking';
 import { CALLED_METHODS } from '$lib/complement/methods';
 import { loadO200k } from '$lib/data/o200k';
-import { originOf } from '$lib/llm/keys/keyring';
 import { realClock } from '$lib/llm/limiter';
 import { costBy, priceSchema, type Price } from '$lib/llm/prices';
 import { Models } from '$lib/llm/run/models';
@@ -21,11 +20,14 @@ import { readItems, readSplitIndex } from '$lib/serbench/reading/items';
 import { quietTask } from '$lib/serbench/task';
 import { ownEncoder } from './complement/encoder';
 import { FileStore } from './complement/file-store';
+import { keysFrom } from './complement/keys';
 import { guarded, openFile, reportFaults, writeText } from './files';
 import { CliError, readOptions } from './options';
 
-export const help = `run --method ${CALLED_METHODS.join('|')} --items F --config F --out DIR [--key-env NAME] [--concurrency N] [--max-tokens N] [--max-cost X] [--prices F]
-    Runs a method on every state. The key comes from the environment variable NAME (COMPLEMENT_API_KEY).
+export const help = `run --method ${CALLED_METHODS.join('|')} --items F --config F --out DIR [--key-env NAME | ORIGIN=NAME,...] [--allow-http] [--concurrency N] [--max-tokens N] [--max-cost X] [--prices F]
+    Runs a method on every state. The key comes from the environment variable NAME (COMPLEMENT_API_KEY) and goes to
+    the first origin of the configuration alone; others take theirs by ORIGIN=NAME.
+    http goes to this machine only, unless --allow-http is given: key and code then cross the network in clear.
     Every call is kept in DIR as it ends: the same command again makes only the missing calls.
     --config default prints the published configuration to DIR/configuration.json and stops.
     Writes predictions.jsonl, traces.jsonl, contexts.jsonl, configuration.json, run.json. Exit code 3 when it
@@ -47,7 +49,7 @@ export const run = (args: string[]): Promise<number> =>
         'max-cost',
         'prices',
       ],
-      flags: [],
+      flags: ['allow-http'],
       required: ['method', 'items', 'config', 'out'],
     });
     const method = CALLED_METHODS.find((name) => name === options.method);
@@ -62,7 +64,8 @@ export const run = (args: string[]): Promise<number> =>
     const end = await runAll(configuration, {
       items: options.items,
       out: options.out,
-      key: process.env[options['key-env'] ?? 'COMPLEMENT_API_KEY'] ?? null,
+      keyEnv: options['key-env'],
+      plainHttp: options['allow-http'],
       concurrency: number(options.concurrency, '--concurrency') ?? 4,
       budget: {
         tokens: number(options['max-tokens'], '--max-tokens'),
@@ -106,7 +109,8 @@ async function pricesAt(path: string): Promise<Price[]> {
 interface Run {
   items: string;
   out: string;
-  key: string | null;
+  keyEnv: string | undefined;
+  plainHttp: boolean;
   concurrency: number;
   budget: { tokens: number | null; cost: number | null };
   prices: Price[];
@@ -117,18 +121,19 @@ async function runAll(configuration: Configuration, options: Run): Promise<numbe
   const store = await FileStore.open(options.out);
   const { count } = await loadO200k();
   const task = quietTask();
-  const refs = Object.values(configuration.models).filter((ref) => ref.url !== '');
+  const urls = Object.values(configuration.models).map((ref) => ref.url);
+  const { keys, warnings } = keysFrom(urls, options.keyEnv, process.env);
+  for (const warning of warnings) console.error(warning);
   const models = new Models({
     fetch: globalThis.fetch,
     clock: realClock,
-    keys:
-      options.key === null
-        ? {}
-        : Object.fromEntries(refs.map((ref) => [originOf(ref.url), options.key ?? ''])),
+    keys,
+    plainHttp: options.plainHttp,
     timeoutMs: configuration.decoding.timeoutMs,
     countTokens: count,
     pageOrigin: '',
-    stream: false,
+    // Node gives up on a body that is silent for 300 s: a stream is not.
+    stream: true,
   });
   const faults = new FaultList();
   const split = await readSplitIndex(await openFile(options.items), options.items, faults, task);
