@@ -29,7 +29,7 @@ import {
   type OpenEncoder,
 } from './complement/open-encoder';
 import { chosenStates, SUBSET_HELP, SUBSET_OPTIONS } from './complement/subset';
-import { keysFor } from './complement/keys';
+import { keysFrom } from './complement/keys';
 import { openRunFolder } from './complement/run-folder';
 import { writeBundle } from './complement/write-bundle';
 import { guarded, openFile, reportFaults, sha256Of, writeText } from './files';
@@ -37,9 +37,10 @@ import { CliError, readOptions, wholeNumber } from './options';
 import { runOrigin } from './complement/origin';
 import { checkOutputs } from './output';
 
-export const help = `run --method ${CALLED_METHODS.join('|')} --items F --config F --out DIR [--key-env NAME] [--concurrency N] [--max-tokens N] [--max-cost X] [--prices F]
-    Runs a method on every state. The key comes from the environment variable NAME (COMPLEMENT_API_KEY). Where the
-    stages' models are at several endpoints, each key goes to its own: --key-env https://a.example=NAME,https://b.example=NAME.
+export const help = `run --method ${CALLED_METHODS.join('|')} --items F --config F --out DIR [--key-env NAME | ORIGIN=NAME,...] [--allow-http] [--concurrency N] [--max-tokens N] [--max-cost X] [--prices F]
+    Runs a method on every state. The key comes from the environment variable NAME (COMPLEMENT_API_KEY) and goes to
+    the first origin of the configuration alone; others take theirs by ORIGIN=NAME.
+    http goes to this machine only, unless --allow-http is given: key and code then cross the network in clear.
     Every call is kept in DIR as it ends: the same command again makes only the missing calls. DIR belongs to one
     configuration and one items file, and to one process at a time. --concurrency takes 1 to 64, 4 by default.
 ${SUBSET_HELP}
@@ -66,7 +67,7 @@ export const run = (args: string[]): Promise<number> =>
         ...SUBSET_OPTIONS,
         ...ENCODER_OPTIONS,
       ],
-      flags: [],
+      flags: ['allow-http'],
       required: ['method', 'items', 'config', 'out'],
     });
     const method = CALLED_METHODS.find((name) => name === options.method);
@@ -90,7 +91,8 @@ export const run = (args: string[]): Promise<number> =>
     const end = await runAll(configuration, {
       items: options.items,
       out: options.out,
-      keys: keysFor(configuration, options['key-env']),
+      keyEnv: options['key-env'],
+      plainHttp: options['allow-http'],
       encoder,
       concurrency: wholeNumber('concurrency', options.concurrency ?? '4', 1, 64),
       budget: {
@@ -151,8 +153,8 @@ async function pricesAt(path: string): Promise<Price[]> {
 interface Run {
   items: string;
   out: string;
-  /** Keys by origin. */
-  keys: Record<string, string>;
+  keyEnv: string | undefined;
+  plainHttp: boolean;
   encoder: OpenEncoder | null;
   concurrency: number;
   budget: { tokens: number | null; cost: number | null };
@@ -193,14 +195,19 @@ async function runIn(
 ): Promise<number> {
   const { configuration } = setting;
   const { count } = await loadO200k();
+  const urls = Object.values(configuration.models).map((ref) => ref.url);
+  const { keys, warnings } = keysFrom(urls, options.keyEnv, process.env);
+  for (const warning of warnings) console.error(warning);
   const models = new Models({
     fetch: globalThis.fetch,
     clock: realClock,
-    keys: options.keys,
+    keys,
+    plainHttp: options.plainHttp,
     timeoutMs: configuration.decoding.timeoutMs,
     countTokens: count,
     pageOrigin: '',
-    stream: false,
+    // Node gives up on a body that is silent for 300 s: a stream is not.
+    stream: true,
   });
   const price = costBy(options.prices, Object.values(configuration.models));
   const tally = await recount(store, price, count);

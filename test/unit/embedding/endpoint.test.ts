@@ -189,3 +189,62 @@ describe('a rerank endpoint', () => {
     expect(calls).toHaveLength(0);
   });
 });
+
+describe('an endpoint’s address, key and size', () => {
+  const task = quietTask();
+  const ask = (options: object, baseUrl = endpoint.baseUrl) => {
+    const url = `${baseUrl}rerank`;
+    return rerank(
+      { url, model: 'm' },
+      { key: KEY, limiter: new Limiter(server().options.clock), ...options },
+      'q',
+      ['d'],
+      task.signal,
+    );
+  };
+  test.each(['http://10.0.0.1/', 'http://localhost.evil/', 'http://0.0.0.0:8000/'])(
+    '%s gets no request',
+    async (url) => {
+      const { options, calls } = server(() => json({}));
+      await expect(ask(options, url)).rejects.toMatchObject({ kind: 'address' });
+      expect(calls).toHaveLength(0);
+    },
+  );
+  test('an escaped key in a refusal is blanked', async () => {
+    const key = 'sk-SENTINEL/12=';
+    const said = JSON.stringify({ error: { message: `bad ${key}` } })
+      .replaceAll('/', '\\/')
+      .replaceAll('=', '\\u003d');
+    const { options } = server(() => new Response(said, { status: 401 }));
+    const error = await ask({ ...options, key }).catch((thrown: unknown) => thrown);
+    expect(String(error)).toContain('bad [key]');
+  });
+  test('a key too short to blank leaves the numbers as they are', async () => {
+    const { options } = server(() => json({ results: [{ index: 0, relevance_score: 0.1 }] }));
+    expect(await ask({ ...options, key: '1' })).toEqual([0.1]);
+  });
+  test('a body that does not end is cut off, and not asked for again', async () => {
+    const piece = new Uint8Array(8 * 2 ** 20).fill(32);
+    let sent = 0;
+    const body = () =>
+      new ReadableStream<Uint8Array>({
+        pull(controller) {
+          if (++sent > 200) controller.close();
+          else controller.enqueue(piece);
+        },
+      });
+    const { options, calls } = server(() => new Response(body(), { status: 500 }));
+    await expect(ask(options)).rejects.toMatchObject({ kind: 'too-large' });
+    expect(calls).toHaveLength(1);
+    expect(sent).toBeLessThan(10);
+  });
+  test('the fourth refusal is told at once: no wait after the last attempt', async () => {
+    const { options, slept, calls } = server(() => json({ error: { message: 'down' } }, 500));
+    await expect(ask(options)).rejects.toMatchObject({ kind: 'server-error' });
+    expect([calls.length, slept]).toEqual([4, [500, 1000, 2000]]);
+  });
+  test('a web page names the address asked', async () => {
+    const { options } = server(() => new Response('<!doctype html>'));
+    await expect(ask(options)).rejects.toThrow('https://host.test/v1/rerank');
+  });
+});

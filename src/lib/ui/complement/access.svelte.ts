@@ -6,6 +6,7 @@ import { Keyring } from '$lib/llm/keys/keyring';
 import { forgetAll, keepKeys, unlockKeys } from '$lib/llm/keys/vault';
 import { NOTED_PRICES } from '$lib/llm/noted-prices';
 import { priceSchema, type Price } from '$lib/llm/prices';
+import { redact } from '$lib/llm/redact';
 import type { Access as RunAccess } from '$lib/llm/run/requests';
 import { siteRoot } from './client';
 
@@ -34,8 +35,9 @@ class Access {
 
   hasKey = (url: string): boolean => this.origins.length > 0 && this.#ring.has(url);
 
-  /** Whether a text holds one of the keys in memory: such a text is never stored. */
-  isIn = (text: string): boolean => Object.values(this.#ring.forWorker()).some((key) => text.includes(key));
+  /** Whether a text holds one of the keys in memory, in any spelling: such a text is never stored. */
+  isIn = (text: string): boolean =>
+    Object.values(this.#ring.forWorker()).some((key) => redact(text, key) !== text);
 
   async keep(passphrase: string): Promise<void> {
     await keepKeys(this.#ring, secrets, passphrase, crypto);
