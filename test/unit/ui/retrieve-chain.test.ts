@@ -4,9 +4,8 @@ import { Configuration, EIGHT_VIEWS, NINE_VIEWS } from '$lib/retrieval/run/confi
 import type { StateViews } from '$lib/retrieval/run/split-rankings';
 import { asksOf } from '$lib/embedding/unread-split';
 import { quietTask } from '$lib/serbench/task';
-import { instructed } from '$lib/ui/embedding/stages';
-import { INSTRUCTIONS, NOTHING_AROUND, presetByName } from '$lib/ui/embedding/instructions';
-import { recordOf } from '$lib/ui/retrieve/chain';
+import { INSTRUCTIONS, instructed, NOTHING_AROUND, presetByName } from '$lib/ui/embedding/instructions';
+import { recordOf } from '$lib/ui/retrieve/chain-record';
 import { freezeForm, freezeLambda, Frozen } from '$lib/ui/retrieve/frozen';
 import type { Made } from '$lib/ui/retrieve/made';
 import { rankingsOf } from '$lib/ui/retrieve/rankings';

@@ -1,3 +1,5 @@
+import type { PairScorer } from '$lib/embedding/second-stage/pair-scorer';
+
 /** What is put before each kind of text, beside what a model's own settings say. */
 export interface Around {
   query: string;
@@ -71,3 +73,17 @@ export const INSTRUCTIONS: readonly InstructionPreset[] = [
 
 export const presetByName = (name: string): InstructionPreset | undefined =>
   INSTRUCTIONS.find((preset) => preset.name === name);
+
+/** A scorer that is given each text with the instruction before it; what it keeps is kept under the whole text. */
+export function instructed(scorer: PairScorer, around: Around): PairScorer {
+  const { kind, identity, prefix, listwise } = scorer;
+  return {
+    ...{ kind, identity, prefix, listwise },
+    score: (query, documents, task) =>
+      scorer.score(
+        around.query + query,
+        documents.map((text) => around.document + text),
+        task,
+      ),
+  };
+}

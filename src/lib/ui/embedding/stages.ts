@@ -11,7 +11,7 @@ import type { Dtype } from '$lib/embedding/transformer/settings';
 import { CASCADE_LEADING } from '$lib/retrieval/cascade';
 import type { Plan } from './consent.svelte';
 import type { EncoderDesk } from './desk.svelte';
-import { NOTHING_AROUND, type Around } from './instructions';
+import { instructed, NOTHING_AROUND, type Around } from './instructions';
 import type { JudgeDesk } from './judge-desk.svelte';
 
 /** Hub models that judge pairs or expand texts; from their cards, not tested here. */
@@ -82,20 +82,6 @@ export function stageSources(desk: EncoderDesk, judge: JudgeDesk): StageSource[]
   }
   if (judge.opened !== null) sources.push(pairSource(judge.opened, judge.opened.endpoint, judge.around));
   return sources;
-}
-
-/** A scorer that is given each text with the instruction before it; what it keeps is kept under the whole text. */
-export function instructed(scorer: PairScorer, around: Around): PairScorer {
-  const { kind, identity, prefix, listwise } = scorer;
-  return {
-    ...{ kind, identity, prefix, listwise },
-    score: (query, documents, task) =>
-      scorer.score(
-        around.query + query,
-        documents.map((text) => around.document + text),
-        task,
-      ),
-  };
 }
 
 function pairSource(

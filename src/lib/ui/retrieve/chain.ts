@@ -2,10 +2,10 @@ import type { SplitRecord } from '$lib/data/schema';
 import type { StageOptions } from '$lib/embedding/second-stage/stage';
 import type { Prediction } from '$lib/serbench/prediction';
 import type { Consent } from '../embedding/consent.svelte';
-import type { Around } from '../embedding/instructions';
 import type { StageSource } from '../embedding/stages';
 import type { Hooks } from './hooks';
 import { itemsOf } from './items';
+import { recordOf } from './chain-record';
 import type { Made } from './made';
 import type { Ranking } from './rankings';
 import type { Retriever } from './retriever.svelte';
@@ -18,32 +18,6 @@ export interface Chain {
   lambda: number;
   /** What a calibrated lambda rests on, for the configuration. */
   calibration: Record<string, unknown> | null;
-}
-
-const isNothing = ({ query, document }: Around) => query === '' && document === '';
-
-const identityOf = ({ reader }: StageSource) =>
-  reader.kind === 'encoder' ? reader.encoder.identity : reader.scorer.identity;
-
-/** What the chain's result depends on, link by link, as its configuration records it. */
-export function recordOf({ start, stage, lambda, calibration }: Chain): Record<string, unknown> {
-  const { method, origin, besides } = start;
-  return {
-    start: { method, origin, ...besides },
-    ...(stage && {
-      stage: {
-        ...stage.options,
-        // JSON has no infinity.
-        leading: Number.isFinite(stage.options.leading) ? stage.options.leading : 'pool',
-        kind: stage.source.key,
-        ...(isNothing(stage.source.around) ? {} : { around: { ...stage.source.around } }),
-        ...identityOf(stage.source),
-      },
-    }),
-    ...(lambda < 1 && {
-      mmr: { lambda, relevance: 'rank', likeness: 'tfidf-words', ...(calibration && { calibration }) },
-    }),
-  };
 }
 
 /** Runs a chain over all states of the ranking; its method names every link. Null when a link gave no row. */

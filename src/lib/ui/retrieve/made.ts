@@ -20,10 +20,10 @@ export const labelled = ({ label, rows }: Made): Prediction[] =>
 
 /** What a file brought, one ranking a method; the file's name tells them from rankings made here. */
 export const importedRankings = (rows: readonly Prediction[], file: string): Made[] =>
-  [...Map.groupBy(rows, ({ method }) => method)].map(([method, own]) => ({
+  [...new Set(rows.map(({ method }) => method))].map((method) => ({
     label: `${method} (${file})`,
     method,
     origin: `imported from ${file}`,
     besides: {},
-    rows: own,
+    rows: rows.filter((row) => row.method === method),
   }));

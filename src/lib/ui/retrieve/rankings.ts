@@ -1,8 +1,8 @@
 import { fusionMethod, viewMethod } from '$lib/retrieval/run/method-name';
-import { complementRows, fusedRows, viewRows } from '$lib/retrieval/run/split-rankings';
+import type { Configuration } from '$lib/retrieval/run/configuration';
+import { complementRows, fusedRows, viewRows, type StateViews } from '$lib/retrieval/run/split-rankings';
 import type { Prediction } from '$lib/serbench/prediction';
 import type { Made } from './made';
-import type { Ranked } from './retriever.svelte';
 
 /** A ranking of the split that is at hand: it can be taken away, reordered by a model, or spread by MMR. */
 export interface Ranking {
@@ -17,7 +17,10 @@ export interface Ranking {
 }
 
 /** All rankings at hand: the fusion, complement-fused, what was made or imported, the views. */
-export function rankingsOf(ranked: Ranked | null, made: ReadonlyMap<string, Made>): Ranking[] {
+export function rankingsOf(
+  ranked: { states: StateViews[]; configuration: Configuration } | null,
+  made: ReadonlyMap<string, Made>,
+): Ranking[] {
   const own = [...made.values()].map((one): Ranking => {
     const { label, method, origin, besides, rows } = one;
     return { label, method, origin, besides, made: one, rows: () => rows };
