@@ -63,6 +63,7 @@ const book = z.strictObject({
       status: z.array(status),
       scores: numbers,
       tokens: numbers.nullable(),
+      fallbacks: z.strictObject({ states: z.number().int(), of: z.number().int() }).optional(),
     }),
   ),
   tokenizer: z.string().nullable(),
@@ -74,6 +75,9 @@ const provenance = z.strictObject({
   labels: z.strictObject({ name: z.string(), sha256: z.string() }),
   runs: z.array(
     z.strictObject({
+      /** The run's label, which the scores go by; absent in reports of before: there it is the method. */
+      label: z.string().optional(),
+      addedAt: z.string().optional(),
       method: z.string(),
       origin: z.string(),
       configurationHash: z.string().nullable(),

@@ -6,7 +6,7 @@ import type { Status } from '$lib/serbench/prediction';
 import { quietTask, type Task } from '$lib/serbench/task';
 import { columnKey, type Budget, type ScoreColumn } from './column';
 import { sortFacts, type StateFacts } from './facts';
-import type { MethodScores, ScoreBook } from './score-book';
+import type { Fallbacks, MethodScores, ScoreBook } from './score-book';
 
 /** A method's rankings by state; a state that is missing did not run, one in `failed` ran and failed. */
 export interface MethodRun {
@@ -15,6 +15,8 @@ export interface MethodRun {
   configurationHash: string | null;
   rankings: ReadonlyMap<string, readonly string[]>;
   failed: ReadonlySet<string>;
+  /** Scored states that hold a fused order instead of an answer, of so many; null or absent when the run does not tell. */
+  fallbacks?: Fallbacks | null;
 }
 
 /** Source tokens of a unit of a state's pool. */
@@ -63,6 +65,7 @@ export async function buildBook(input: BookInput, task: Task = quietTask()): Pro
       status,
       scores,
       tokens,
+      ...(run.fallbacks ? { fallbacks: run.fallbacks } : {}),
     });
     task.progress({ done: methods.length, total: input.runs.length, unit: 'methods', note: 'Scoring' });
   }

@@ -72,7 +72,7 @@ export class Comparer {
         seed: choice.seed,
         resamples: choice.resamples,
         level: DEFAULT_SETTINGS.level,
-        methods: runs.map(({ method }) => method),
+        methods: runs.map(({ label }) => label),
         columns: chosenKeys(choice),
         cluster: choice.cluster,
         strata: choice.strata,

@@ -216,6 +216,7 @@ export class Retriever {
       configuration: imported ? null : configuration,
       rows: rows.map((row) => ({ ...row, method })),
       failed: [],
+      accounting: null,
     });
   }
 
