@@ -66,17 +66,24 @@ describe('runs', () => {
   const run = {
     key: 'k',
     splitKey: 's',
+    label: 'm (2)',
     method: 'm',
     origin: 'file:x',
     configurationHash: null,
     configuration: null,
     rows: [{ state_id: 'a', method: 'm', ranked_evidence_ids: ['u', 'v'] }],
     failed: [{ state_id: 'b', reason: 'timeout' }],
+    accounting: null,
     addedAt: '',
   };
 
   it('become rankings and failures, and say which units need tokens', () => {
-    expect(methodRun(run)).toMatchObject({ rankings: new Map([['a', ['u', 'v']]]), failed: new Set(['b']) });
+    // By label: the book must tell two runs of one method apart.
+    expect(methodRun(run)).toMatchObject({
+      method: 'm (2)',
+      rankings: new Map([['a', ['u', 'v']]]),
+      failed: new Set(['b']),
+    });
     const other = { ...run, rows: [{ state_id: 'a', method: 'n', ranked_evidence_ids: ['w'] }] };
     expect(wantedUnits([run, other])).toEqual(new Map([['a', new Set(['u', 'v', 'w'])]]));
   });

@@ -1,8 +1,7 @@
 import { unzipSync, Zip, ZipDeflate } from 'fflate';
 import { BUNDLE_FILES, type BundleFile } from '$lib/complement/export/bundle';
+import { zipTime } from '$lib/zip-time';
 
-/** A fixed wall-clock time (zip has no zones), so that the same run gives the same bytes everywhere. */
-const TIME = new Date(2000, 0, 1).getTime();
 const LARGEST = 1 << 30;
 
 /** Packs the pieces of a bundle as they come; holds the compressed bytes only. */
@@ -19,7 +18,7 @@ export async function zipPieces(pieces: AsyncIterable<{ file: BundleFile; text: 
     if (open?.file !== file) {
       open?.entry.push(new Uint8Array(), true);
       const entry: ZipDeflate = new ZipDeflate(file, { level: 6 });
-      entry.mtime = TIME;
+      entry.mtime = zipTime();
       zip.add(entry);
       open = { file, entry };
     }

@@ -73,7 +73,7 @@ export async function buildBook(input: BookInput, task: Task = quietTask()): Pro
   return { facts, columns: input.columns.map(columnKey), methods, tokenizer };
 }
 
-/** Under a token ceiling the position does not limit: the ideal of nDCG is not cut either. */
+/** Over all returned units and under a token ceiling the position does not limit: the ideal of nDCG is not cut either. */
 const cutoffOf = (budget: Budget) => (budget.kind === 'items' ? budget.k : 100_000);
 
 function statusOf(run: MethodRun, state: string): Status {
@@ -94,6 +94,7 @@ export function admit(
   { runs, tokens }: Pick<BookInput, 'runs' | 'tokens'>,
 ): readonly string[] {
   if (budget.kind === 'items') return ranking.slice(0, budget.k);
+  if (budget.kind === 'returned') return ranking;
   if (!tokens) throw new Error('A budget in source tokens needs token counts: count them first.');
   const tokensOf = (id: string) => tokens.of(state, id);
   if (budget.kind === 'tokens') return admitUnderCeiling(ranking, tokensOf, budget.ceiling);
