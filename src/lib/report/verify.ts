@@ -44,6 +44,7 @@ export async function verifyReport(report: Report, compute: Compute): Promise<Ve
         });
     }
   };
+  compare('results given twice', { '': report.results.length - index(report.results).size }, { '': 0 });
   byName(report.results, anew.results, compare);
   byName(
     report.notComparable.map((one) => ({ ...one, stratum: { name: 'all states' }, treatment: '' })),

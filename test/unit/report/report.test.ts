@@ -198,6 +198,11 @@ describe('a report', () => {
     const gone = await verifyReport(parseReport(JSON.stringify(text)), compute);
     expect(gone.differences.every(({ reported }) => reported === 'absent')).toBe(true);
     expect(gone.identical).toBe(false);
+    // A forged copy before the true result does not hide behind it.
+    const twice = JSON.parse(printReport(report)) as { results: { difference: number }[] };
+    twice.results.unshift({ ...twice.results[0]!, difference: 1 });
+    const doubled = await verifyReport(parseReport(JSON.stringify(twice)), compute);
+    expect(doubled).toMatchObject({ identical: false, total: 1 });
   });
 
   it('refuses what is no report, and says why', () => {
