@@ -1,6 +1,8 @@
 import { FaultList } from '$lib/serbench/fault';
 import type { Prediction } from '$lib/serbench/prediction';
+import type { Certificate } from '$lib/serbench/certificate';
 import { readSplitIndex } from '$lib/serbench/reading/items';
+import { readCertificates } from '$lib/serbench/reading/labels';
 import type { FaultReport } from '$lib/serbench/score/session';
 import type { Task } from '$lib/serbench/task';
 import { buildBook, type BookInput } from '$lib/statistics/comparison/build-book';
@@ -56,6 +58,10 @@ const api = {
       results.push(await reading((faults) => readRunRows(index, named(file), faults, task)));
     return results;
   },
+
+  /** A labels file by itself: its states need not be those of the split in use. */
+  readLabels: (task: Task, labels: NamedBlob): Promise<Read<Map<string, Certificate>>> =>
+    reading((faults) => readCertificates(labels.blob, labels.name, faults, task, null)),
 
   readTags: (task: Task, file: NamedBlob, states: Set<string>): Promise<Read<Tags>> =>
     reading((faults) => readTags(file.blob, file.name, states, faults, task)),

@@ -1,6 +1,7 @@
 import { sha256 } from '$lib/data/hash';
 import type { Prediction } from '$lib/serbench/prediction';
 import { identify, type FileKind } from '$lib/serbench/reading/identify';
+import type { RunNote } from '$lib/serbench/score/run-note';
 import { ScoringSession, type FaultReport, type NamedSource } from '$lib/serbench/score/session';
 import { checkSubmission } from '$lib/serbench/submission';
 import type { Task } from '$lib/serbench/task';
@@ -40,15 +41,16 @@ const api = {
       task,
     ),
   clearRuns: () => session.clearRuns(),
-  setRun: (_task: Task, method: string, rows: Prediction[]) => session.setRun(method, rows),
-  score: (task: Task, cutoffs: number[]) => session.score(cutoffs, task),
+  setRun: (_task: Task, label: string, rows: Prediction[]) => session.setRun(label, rows),
+  score: (task: Task, cutoffs: number[], fileLabels: [method: string, label: string][] = []) =>
+    session.score(cutoffs, fileLabels, task),
   /** As Blobs: they cross without being copied. */
-  files: (_task: Task, cutoffs: number[]) => {
-    const { summary, perState, report: settings } = session.files(cutoffs);
+  files: (_task: Task, cutoffs: number[], notes: RunNote[] = [], run: string | null = null) => {
+    const { summary, perState, report: settings } = session.files(cutoffs, notes, run);
     return { summary: new Blob([summary]), perState: new Blob([perState]), report: new Blob([settings]) };
   },
-  rows: (_task: Task, method: string) => session.rows(method),
-  detail: (_task: Task, method: string, state: string) => session.detail(method, state),
+  rows: (_task: Task, run: string) => session.rows(run),
+  detail: (_task: Task, run: string, state: string) => session.detail(run, state),
   bounds: (task: Task, cutoffs: number[]) => session.bounds(cutoffs, task),
   starter: (task: Task, depth: number) => session.starter(depth, task),
   checkSubmission: async (task: Task, { name, blob }: NamedBlob) => {

@@ -113,7 +113,7 @@ test.describe('the demo', () => {
   test('opens by its link with scores, floor, ceiling, published rows and a state', async ({ page }) => {
     await openPage(page, 'score/?split=demo');
     await expect(results(page)).toBeVisible();
-    await expect(page.getByText('Two runs of one name.')).toHaveCount(0);
+    await expect(page.getByText('Several runs of one method.')).toHaveCount(0);
     await page.getByRole('button', { name: 'Random floor and oracle ceiling' }).click();
     await expect(results(page)).toContainText('Oracle (ceiling)');
     await page.getByRole('button', { name: 'Published Test500 rows' }).click();
@@ -154,23 +154,31 @@ test.describe('the demo', () => {
     await expect(results(page)).toContainText('bm25_starter');
   });
 
-  test('a file with the name of a run made here is scored, with a notice, and does not take its place', async ({
+  test('a file with the name of a run made here is scored beside it, and either can be called something else', async ({
     page,
   }) => {
     await openPage(page, 'score/');
     await picker(page).setInputFiles([...SMALL, file('p.jsonl', lines(row('s1', []), row('s2', [])))]);
     await page.getByRole('button', { name: 'Starter baseline (BM25)' }).click();
     await expect(results(page)).toContainText('bm25_starter');
-    const notice = page.getByText('Two runs of one name.').locator('..');
+    const notice = page.getByText('Several runs of one method.').locator('..');
     await expect(notice).toHaveCount(0);
     const own = [row('s1', ['a1', 'b1'], 'bm25_starter'), row('s2', ['c1'], 'bm25_starter')];
     await picker(page).setInputFiles([file('own.jsonl', lines(...own))]);
-    await expect(notice).toContainText('bm25_starter: the rows of your file stand here');
+    await expect(notice).toContainText('bm25_starter (2): file:own.jsonl');
+    await expect(results(page)).toContainText('bm25_starter (2)');
     await expect(results(page)).toContainText('100.00');
     // Also after a reload, and the run made here is still there for other pages.
     await page.reload();
-    await expect(notice).toContainText('bm25_starter');
+    await expect(notice).toContainText('bm25_starter (2)');
     await expect(results(page)).toContainText('100.00');
+    await page.getByLabel('Runs in the files').selectOption('bm25_starter (2)');
+    const alone = JSON.parse(await downloaded(page, 'summary.json')) as Record<string, { states: number }>;
+    expect(Object.keys(alone)).toEqual(['bm25_starter']);
+    await page.getByRole('button', { name: 'Rename bm25_starter (2)' }).click();
+    await page.getByLabel('Label of bm25_starter (2)').fill('from my file');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(results(page)).toContainText('from my file');
     const origins = await page.evaluate(
       () =>
         new Promise<string[]>((resolve, reject) => {
@@ -182,7 +190,7 @@ test.describe('the demo', () => {
           };
         }),
     );
-    expect(origins.sort()).toEqual(['baseline', 'file:p.jsonl']);
+    expect(origins.sort()).toEqual(['baseline', 'file:own.jsonl', 'file:p.jsonl']);
   });
 });
 

@@ -1,25 +1,14 @@
 import { announce } from './changes';
 import { openDatabase } from './db';
+import { completeRuns } from './run-identity';
 import type { RunRecord } from './schema';
 import { storageFailed } from './storage-error';
 
-const byMethod = (a: RunRecord, b: RunRecord) =>
-  a.method < b.method ? -1 : a.method > b.method ? 1 : a.key < b.key ? -1 : 1;
-
-/** The runs over one split, by method name. Rejects with StorageFailed. */
+/** The runs over one split, by method name, then oldest first; each has a label of its own. Rejects with StorageFailed. */
 export async function listRuns(splitKey: string): Promise<RunRecord[]> {
   try {
     const db = await openDatabase();
-    return (await db.getAllFromIndex('runs', 'by-split', splitKey)).sort(byMethod);
-  } catch (error) {
-    throw storageFailed(error);
-  }
-}
-
-export async function getRun(key: string): Promise<RunRecord | null> {
-  try {
-    const db = await openDatabase();
-    return (await db.get('runs', key)) ?? null;
+    return completeRuns(await db.getAllFromIndex('runs', 'by-split', splitKey));
   } catch (error) {
     throw storageFailed(error);
   }

@@ -1,6 +1,7 @@
 import type { DBSchema } from 'idb';
 import type { KeptPrepared } from './ingest/prepared';
 import type { Piece } from './release/pieces';
+import type { RunAccounting } from '$lib/complement/accounting';
 import type { Prediction } from '$lib/serbench/prediction';
 
 /** A split that pages can work on. The items' bytes stay as the file was (gzip or not). */
@@ -21,9 +22,12 @@ export interface SplitRecord {
 
 /** A method's answers over a split, made here or loaded from a file. */
 export interface RunRecord {
-  /** SHA-256 over split, method and rows, hex. */
+  /** SHA-256 over split, method, rows and configuration, hex. */
   key: string;
   splitKey: string;
+  /** What pages, links, tables and reports call the run: unique within its split, the user's to change. */
+  label: string;
+  /** The method's name as in files; several runs may share it. */
   method: string;
   /** Where it came from: `file:<name>`, `view:<name>`, `fusion`, `complement`, `baseline`. */
   origin: string;
@@ -33,6 +37,8 @@ export interface RunRecord {
   rows: Prediction[];
   /** The states that failed or did not run, with the reason; they are never scored as 0 in silence. */
   failed: { state_id: string; reason: string }[];
+  /** Fallbacks, calls and costs, where the run knows them. */
+  accounting: RunAccounting | null;
   addedAt: string;
 }
 

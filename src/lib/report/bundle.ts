@@ -4,9 +4,11 @@ import { toCsv } from '$lib/table/csv';
 import { toLatex } from '$lib/table/latex';
 import { toMarkdown } from '$lib/table/markdown';
 import type { Table } from '$lib/table/table';
+import { zipTime } from '$lib/zip-time';
 import { methodsParagraph } from './paragraph';
 import { printReport } from './report';
 import type { Report } from './schema';
+import { sealOf } from './seal';
 
 /** A drawn figure: a standalone SVG, and a PNG where one can be made. */
 export interface DrawnFigure {
@@ -21,9 +23,6 @@ export interface BundleParts {
   draw: (figure: Figure) => Promise<DrawnFigure>;
 }
 
-/** Zip entries carry a time; a fixed one keeps the bytes a function of the contents. */
-const TIME = new Date(Date.UTC(2020, 0, 1));
-
 /** The report's files by path. */
 export async function reportFiles({
   report,
@@ -33,7 +32,7 @@ export async function reportFiles({
 }: BundleParts): Promise<Map<string, Uint8Array>> {
   const files = new Map<string, Uint8Array>();
   const add = (path: string, text: string) => files.set(path, strToU8(text));
-  add('report.json', printReport(report));
+  add('report.json', printReport({ ...report, seal: await sealOf(report) }));
   add('methods.md', `${methodsParagraph(report)}\n`);
   for (const { name, table } of tables) {
     add(`tables/${name}.csv`, toCsv(table));
@@ -53,7 +52,7 @@ export async function reportFiles({
 export async function reportZip(parts: BundleParts): Promise<Uint8Array<ArrayBuffer>> {
   const files = await reportFiles(parts);
   const entries: Zippable = Object.fromEntries(
-    [...files].map(([path, bytes]) => [path, [bytes, { mtime: TIME }]]),
+    [...files].map(([path, bytes]) => [path, [bytes, { mtime: zipTime() }]]),
   );
   return zipSync(entries, { level: 6 }) as Uint8Array<ArrayBuffer>;
 }

@@ -1,3 +1,4 @@
+import { fallbackNotes } from '$lib/statistics/tables/methods';
 import { labelOf } from '$lib/statistics/tables/contrasts';
 import { count } from '$lib/statistics/words';
 import { clusterWord } from '$lib/statistics/comparison/describe';
@@ -22,6 +23,8 @@ export function methodsParagraph(report: Report): string {
     strata(report),
     tokens(report),
     failures(report),
+    runsOfOneMethod(report),
+    fallbackNotes(book, settings.methods).join(' '),
     `Scores, intervals and tests were computed with ${report.program} (PCG64 and quantiles as in numpy); the items have SHA-256 ${provenance.items.sha256}, the labels ${provenance.labels.sha256}.`,
   ]
     .filter((sentence) => sentence !== '')
@@ -58,6 +61,20 @@ function strata({ settings }: Report): string {
 function tokens({ book, settings }: Report): string {
   if (book.tokenizer === null || !settings.columns.some((column) => /@\d+t$|=/.test(column))) return '';
   return `Budgets in source tokens count ${book.tokenizer} tokens of each unit's excerpt, admit whole units in order and skip what does not fit.`;
+}
+
+/** Which run is which, where several share a method's name. */
+function runsOfOneMethod({ provenance: { runs } }: Report): string {
+  const shared = new Set(
+    runs.flatMap(({ method }) => (runs.filter((one) => one.method === method).length > 1 ? [method] : [])),
+  );
+  return runs
+    .filter(({ method }) => shared.has(method))
+    .map(
+      ({ label, method, configurationHash, addedAt, rowsSha256 }) =>
+        `${label ?? method} is a run of ${method} (${configurationHash === null ? 'configuration not told' : `configuration ${configurationHash.slice(0, 8)}`}, rows ${rowsSha256.slice(0, 8)}${addedAt === undefined ? '' : `, added ${addedAt.slice(0, 10)}`}).`,
+    )
+    .join(' ');
 }
 
 function failures({ book, settings, notComparable }: Report): string {

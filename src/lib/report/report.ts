@@ -22,7 +22,7 @@ export function makeReport(
 ): Report {
   return {
     format: 'complement-comparison',
-    formatVersion: 1,
+    formatVersion: 2,
     program: VERSION,
     made,
     provenance: { ...provenance, ...METHOD },

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** The Compare page asks for no more: a report that wants more would only keep its reader waiting. */
+const MOST_RESAMPLES = 1_000_000;
+
 const interval = z.strictObject({
   low: z.number(),
   high: z.number(),
@@ -30,17 +33,18 @@ const result = z.strictObject({
 
 const settings = z.strictObject({
   seed: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
-  resamples: z.number().int().min(0).max(10_000_000),
+  resamples: z.number().int().min(0).max(MOST_RESAMPLES),
   level: z.number().gt(0).lt(1),
   methods: z.array(z.string()),
   columns: z.array(z.string()),
   cluster: z.string(),
   strata: z.array(z.string()),
-  test: z.strictObject({ seed: z.number().int().min(0), flips: z.number().int().min(0).max(10_000_000) }),
+  test: z.strictObject({ seed: z.number().int().min(0), flips: z.number().int().min(0).max(MOST_RESAMPLES) }),
 });
 
 const status = z.enum(['scored', 'empty', 'failed', 'not run', 'partial']);
-const numbers = z.array(z.number()).transform((list): Float64Array => Float64Array.from(list));
+const numbers = z.array(z.number().min(0)).transform((list): Float64Array => Float64Array.from(list));
+const shares = z.array(z.number().min(0).max(1)).transform((list): Float64Array => Float64Array.from(list));
 
 const book = z.strictObject({
   facts: z.array(
@@ -61,8 +65,9 @@ const book = z.strictObject({
       origin: z.string(),
       configurationHash: z.string().nullable(),
       status: z.array(status),
-      scores: numbers,
+      scores: shares,
       tokens: numbers.nullable(),
+      fallbacks: z.strictObject({ states: z.number().int(), of: z.number().int() }).optional(),
     }),
   ),
   tokenizer: z.string().nullable(),
@@ -74,6 +79,9 @@ const provenance = z.strictObject({
   labels: z.strictObject({ name: z.string(), sha256: z.string() }),
   runs: z.array(
     z.strictObject({
+      /** The run's label, which the scores go by; absent in reports of before: there it is the method. */
+      label: z.string().optional(),
+      addedAt: z.string().optional(),
       method: z.string(),
       origin: z.string(),
       configurationHash: z.string().nullable(),
@@ -92,7 +100,10 @@ const provenance = z.strictObject({
 export const reportSchema = z
   .strictObject({
     format: z.literal('complement-comparison'),
-    formatVersion: z.literal(1),
+    /** 1: without seal, labels and fallbacks. */
+    formatVersion: z.union([z.literal(1), z.literal(2)]),
+    /** SHA-256 over all the rest; see seal.ts. */
+    seal: z.string().optional(),
     program: z.string(),
     made: z.string(),
     provenance,
@@ -101,7 +112,18 @@ export const reportSchema = z
     results: z.array(result),
     notComparable: z.array(z.strictObject({ ...contrast, reason: z.string() })),
   })
-  .superRefine(({ book: { facts, columns, methods } }, context) => {
+  .superRefine(({ book: { facts, columns, methods }, settings: { methods: compared } }, context) => {
+    const known = new Set(methods.map(({ method }) => method));
+    if (known.size !== methods.length)
+      context.addIssue({ code: 'custom', path: ['book', 'methods'], message: 'two runs have one name' });
+    compared.forEach((method, i) => {
+      if (!known.has(method))
+        context.addIssue({
+          code: 'custom',
+          path: ['settings', 'methods', i],
+          message: `${JSON.stringify(method)} has no scores in this report`,
+        });
+    });
     methods.forEach(({ method, status: of, scores, tokens }, i) => {
       const size = facts.length * columns.length;
       if (of.length !== facts.length || scores.length !== size || (tokens !== null && tokens.length !== size))

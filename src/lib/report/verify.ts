@@ -1,5 +1,7 @@
 import { compareMethods, type Compute } from '$lib/statistics/comparison/compute';
+import { METHOD } from './report';
 import type { Report } from './schema';
+import { sealOf } from './seal';
 
 /** One number or word that the app does not find again. */
 export interface ReportDifference {
@@ -10,6 +12,8 @@ export interface ReportDifference {
 }
 
 export interface Verification {
+  /** Whether anything was changed since the report was made; `absent` in reports that carry no seal. */
+  seal: 'whole' | 'broken' | 'absent';
   identical: boolean;
   /** Values that were compared. */
   checked: number;
@@ -40,13 +44,39 @@ export async function verifyReport(report: Report, compute: Compute): Promise<Ve
         });
     }
   };
+  compare('results given twice', { '': report.results.length - index(report.results).size }, { '': 0 });
   byName(report.results, anew.results, compare);
   byName(
     report.notComparable.map((one) => ({ ...one, stratum: { name: 'all states' }, treatment: '' })),
     anew.notComparable.map((one) => ({ ...one, stratum: { name: 'all states' }, treatment: '' })),
     compare,
   );
-  return { identical: found.total === 0, ...found };
+  compareNames(report, compare);
+  const seal =
+    report.seal === undefined ? 'absent' : report.seal === (await sealOf(report)) ? 'whole' : 'broken';
+  return { identical: found.total === 0 && seal !== 'broken', seal, ...found };
+}
+
+/** What a report says twice, or that this app says the same way each time. */
+function compareNames(
+  { book, provenance, formatVersion }: Report,
+  compare: (where: string, reported: unknown, recomputed: unknown) => void,
+): void {
+  for (const key of Object.keys(METHOD) as (keyof typeof METHOD)[])
+    compare(`how it was made: ${key}`, { '': provenance[key] }, { '': METHOD[key] });
+  if (formatVersion === 1) return;
+  const told = ({ origin, configurationHash }: { origin: string; configurationHash: string | null }) => ({
+    origin,
+    configurationHash,
+  });
+  const runs = new Map(provenance.runs.map((run) => [run.label ?? run.method, run]));
+  for (const method of book.methods) {
+    const run = runs.get(method.method);
+    compare(`run ${method.method}: `, run && { name: method.method, ...told(run) }, {
+      name: method.method,
+      ...told(method),
+    });
+  }
 }
 
 interface Named {

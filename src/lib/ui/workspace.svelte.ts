@@ -2,7 +2,7 @@ import { base } from '$app/paths';
 import { onChange, type Kept } from '$lib/data/changes';
 import { fetchDemo } from '$lib/data/demo';
 import { onDbNotice, type DbNotice } from '$lib/data/db';
-import { sha256 } from '$lib/data/hash';
+import { labelProblem, placeRun, withUnstored, type NewRun } from '$lib/data/run-identity';
 import { deleteRun, listRuns, putRun } from '$lib/data/runs';
 import type { RunRecord, SplitRecord } from '$lib/data/schema';
 import { deleteSplit, listSplits, putSplit } from '$lib/data/splits';
@@ -10,8 +10,7 @@ import { lostParts, type Part } from '$lib/data/storage/lost';
 import type { Prediction } from '$lib/serbench/prediction';
 import { keepSame } from './keep-same';
 
-/** What a page hands over to add a run; key and time are filled in. */
-export type NewRun = Omit<RunRecord, 'key' | 'addedAt' | 'splitKey'>;
+export type { NewRun };
 
 const sameSplit = (a: SplitRecord, b: SplitRecord) =>
   a.itemsSha256 === b.itemsSha256 &&
@@ -99,7 +98,7 @@ class Workspace {
     if (this.current) void this.check(this.current);
     await this.#store(async () => {
       const kept = await listRuns(key);
-      if (this.currentKey === key) this.runs = [...kept, ...(this.#unstored.get(key) ?? [])];
+      if (this.currentKey === key) this.runs = withUnstored(kept, this.#unstored.get(key) ?? []);
     });
   }
 
@@ -135,20 +134,42 @@ class Workspace {
     await this.addRows(rows, 'demo');
   }
 
-  /** Adds a run over the current split; one of the same method name is replaced. */
+  /**
+   * Adds a run over the current split, beside the others of its method. The same rows of the same method and
+   * configuration are the same run: it keeps its label, and what is newly known of it is taken over.
+   */
   async addRun(run: NewRun): Promise<RunRecord> {
     const splitKey = this.currentKey;
     if (splitKey === null) throw new Error('Choose a split before adding a run.');
-    const key = await sha256(JSON.stringify([splitKey, run.method, run.rows]));
-    const record: RunRecord = { ...run, key, splitKey, addedAt: new Date().toISOString() };
-    const replaced = this.runs.filter((one) => one.method === run.method && one.key !== key);
-    this.runs = [...this.runs.filter((one) => one.method !== run.method), record];
-    const stored = await this.#store(async () => {
-      await putRun($state.snapshot(record) as RunRecord);
-      for (const old of replaced) await deleteRun(old.key);
-    });
-    if (!stored) this.#unstored.set(splitKey, [...(this.#unstored.get(splitKey) ?? []), record]);
+    const record = await placeRun(run, splitKey, this.runs, new Date());
+    this.#show(record);
+    await this.#keep(record);
     return record;
+  }
+
+  /** Calls a run something else. Returns why that cannot be, or null when it is done. */
+  async renameRun(key: string, wanted: string): Promise<string | null> {
+    const run = this.runs.find((one) => one.key === key);
+    if (!run) return 'This run is gone: it was deleted on another page or in another tab.';
+    const label = wanted.trim();
+    const problem = labelProblem(label, run, this.runs);
+    if (problem !== null || label === run.label) return problem;
+    const record = { ...run, label };
+    this.#show(record);
+    await this.#keep(record);
+    return null;
+  }
+
+  #show(record: RunRecord): void {
+    this.runs = this.runs.some(({ key }) => key === record.key)
+      ? this.runs.map((one) => (one.key === record.key ? record : one))
+      : [...this.runs, record];
+  }
+
+  async #keep(record: RunRecord): Promise<void> {
+    const others = (this.#unstored.get(record.splitKey) ?? []).filter(({ key }) => key !== record.key);
+    const stored = await this.#store(() => putRun($state.snapshot(record) as RunRecord));
+    this.#unstored.set(record.splitKey, stored ? others : [...others, record]);
   }
 
   /** Adds one run a method from the rows of a predictions file. */
@@ -163,12 +184,18 @@ class Workspace {
         configuration: null,
         rows: own,
         failed: [],
+        accounting: null,
       });
     }
   }
 
   async removeRun(key: string): Promise<void> {
     this.runs = this.runs.filter((run) => run.key !== key);
+    for (const [split, runs] of this.#unstored)
+      this.#unstored.set(
+        split,
+        runs.filter((run) => run.key !== key),
+      );
     await this.#store(() => deleteRun(key));
   }
 
@@ -198,7 +225,7 @@ class Workspace {
           for (const store of stale) this.#stale.add(store);
           continue;
         }
-        if (runs && key !== null) this.#takeRuns([...runs, ...(this.#unstored.get(key) ?? [])]);
+        if (runs && key !== null) this.#takeRuns(withUnstored(runs, this.#unstored.get(key) ?? []));
         if (splits) await this.#takeSplits(splits);
       } catch {
         // The database is gone or taken over: its own notice says so, and the page goes on with what it has.
@@ -209,7 +236,11 @@ class Workspace {
   }
 
   #takeRuns(runs: RunRecord[]): void {
-    this.runs = keepSame(this.runs, runs, (a, b) => a.origin === b.origin) as RunRecord[];
+    this.runs = keepSame(
+      this.runs,
+      runs,
+      (a, b) => a.origin === b.origin && a.label === b.label,
+    ) as RunRecord[];
   }
 
   async #takeSplits(kept: SplitRecord[]): Promise<void> {

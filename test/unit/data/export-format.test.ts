@@ -25,6 +25,32 @@ describe('an export file', () => {
     expect(parseExport(text)).toEqual({ lines, faults: [] });
   });
 
+  test('a run keeps its label and accounting; their absence, as in exports of before, is no fault', () => {
+    const accounting = {
+      states: 25,
+      calls: 50,
+      attempts: 52,
+      fallbackStates: 3,
+      fallbackCalls: 4,
+      normalisedCalls: 1,
+      shortCalls: 2,
+      filledCalls: 2,
+      inputTokens: 1000,
+      outputTokens: 100,
+      cost: null,
+      latencyMs: 2500.5,
+      contextTokens: 900,
+      returnedSizes: { '5': 25 },
+    };
+    const value = { ...run, label: 'm (2)', accounting };
+    const text = [header, JSON.stringify({ store: 'runs', value }), ''].join('\n');
+    expect(parseExport(text)).toEqual({ lines: [{ store: 'runs', value }], faults: [] });
+    const bad = { ...value, accounting: { ...accounting, fallbackStates: -1 } };
+    expect(
+      parseExport([header, JSON.stringify({ store: 'runs', value: bad }), ''].join('\n')).faults[0]?.message,
+    ).toContain('fallbackStates');
+  });
+
   test.each([
     ['', 'header'],
     ['{"format":"other","version":1}', 'format'],

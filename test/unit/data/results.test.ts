@@ -80,7 +80,11 @@ describe('the result of a query', () => {
     await api.query(quietTask(), 'CREATE OR REPLACE TABLE kept AS SELECT i FROM range(20000) t(i)', 10);
     const first = await api.query(quietTask(), 'SELECT i, random() AS drawn FROM kept', 1000);
     expect(await api.rows(quietTask(), 'SELECT 7')).toEqual([[7]]);
-    await api.loadRuns(quietTask(), [{ state_id: 's', method: 'm', ranked_evidence_ids: ['a'] }], []);
+    await api.loadRuns(
+      quietTask(),
+      [{ run: 'm', rows: [{ state_id: 's', method: 'm', ranked_evidence_ids: ['a'] }] }],
+      [],
+    );
     await api.rows(quietTask(), 'CREATE OR REPLACE TABLE kept AS SELECT 1 AS other');
     const rest = await api.rowsOf(quietTask(), first.number, 1000, 30_000);
     expect([...first.rows, ...rest.rows].map(([i]) => i)).toEqual(

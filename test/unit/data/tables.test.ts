@@ -106,7 +106,7 @@ describe('runs', () => {
       method: 'first',
       ranked_evidence_ids: state.candidate_evidence.slice(0, 10).map((unit) => unit.evidence_id),
     }));
-    await loadRuns(engine, rows, certificates, quietTask());
+    await loadRuns(engine, [{ run: 'first', rows }], certificates, quietTask());
     const byState = new Map(certificates.map((certificate) => [certificate.state_id, certificate]));
     const sheet = await scoreRun(byState, rows, [5]);
     const column = sheet.columns.indexOf('group_ndcg@5');
@@ -118,6 +118,36 @@ describe('runs', () => {
     expect(mean?.[0]).toBeCloseTo(sum(expected) / 30, 12);
     expect(mean?.[1]).toBe(30);
     expect(engine.all('SELECT count(*), max(rank) FROM ranked_units')).toEqual([[300, 10]]);
+  });
+
+  test('two runs of one method stay two: every table and view tells them apart', async () => {
+    const rows = (from: number): Prediction[] =>
+      states.map((state) => ({
+        state_id: state.state_id,
+        method: 'first',
+        ranked_evidence_ids: state.candidate_evidence.slice(from, from + 3).map((unit) => unit.evidence_id),
+      }));
+    const runs = [
+      { run: 'first', rows: rows(0) },
+      { run: 'first (2)', rows: rows(3) },
+    ];
+    await loadRuns(engine, runs, certificates, quietTask());
+    for (const table of ['predictions', 'scores', 'ranked_units', 'mean_scores'])
+      expect(engine.all(`SELECT DISTINCT run, method FROM ${table} ORDER BY run`), table).toEqual([
+        ['first', 'first'],
+        ['first (2)', 'first'],
+      ]);
+    expect(
+      engine.all(`SELECT states FROM mean_scores WHERE metric = 'mss_complete' AND k = 5 ORDER BY run`),
+    ).toEqual([[30], [30]]);
+    const byState = new Map(certificates.map((certificate) => [certificate.state_id, certificate]));
+    for (const { run, rows: own } of runs) {
+      const sheet = await scoreRun(byState, own, [5]);
+      const column = sheet.columns.indexOf('group_recall@5');
+      const found = engine.all(`SELECT value FROM scores JOIN states USING (state_id)
+        WHERE metric = 'group_recall' AND k = 5 AND run = '${run}' ORDER BY position`);
+      expect(found.map(([value]) => value)).toEqual(own.map((_, row) => valueAt(sheet, row, column)));
+    }
   });
 });
 

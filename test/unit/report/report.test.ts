@@ -5,6 +5,8 @@ import { reportZip } from '$lib/report/bundle';
 import { openReport } from '$lib/report/open';
 import { methodsParagraph } from '$lib/report/paragraph';
 import { makeReport, parseReport, printReport } from '$lib/report/report';
+import { checkSums } from '$lib/report/loaded';
+import { sealOf } from '$lib/report/seal';
 import { verifyReport } from '$lib/report/verify';
 import { forestFigure } from '$lib/statistics/figures/forest';
 import { contrastTable } from '$lib/statistics/tables/contrasts';
@@ -19,7 +21,15 @@ const provenance = {
   split: 'a synthetic split',
   items: { name: 'items.jsonl', sha256: 'aa' },
   labels: { name: 'labels.jsonl', sha256: 'bb' },
-  runs: [{ method: 'gathered', origin: 'file:x', configurationHash: null, rowsSha256: 'cc', failed: 0 }],
+  runs: book.methods.map(({ method, origin, configurationHash }) => ({
+    label: method,
+    addedAt: '2026-11-29T08:00:00.000Z',
+    method: method === 'ranked' ? 'gathered' : method,
+    origin,
+    configurationHash,
+    rowsSha256: `${method} rows`,
+    failed: 0,
+  })),
   kernel: 'wasm-simd',
 };
 const report = makeReport(book, comparison, provenance, '2026-11-30T12:00:00Z');
@@ -46,6 +56,19 @@ const zip = () =>
       }),
   });
 
+interface Json {
+  program: string;
+  made: string;
+  provenance: {
+    split: string;
+    generator: string;
+    items: { sha256: string };
+    runs: { method: string; label: string }[];
+  };
+  settings: { resamples: number; test: { flips: number }; methods: string[] };
+  book: { methods: { method: string; scores: number[] }[] };
+}
+
 describe('a report', () => {
   it('is one zip that stands alone, the same bytes each time', async () => {
     const bytes = await zip();
@@ -64,10 +87,10 @@ describe('a report', () => {
 
   it('opens again, from the zip and from report.json, and is verified as identical', async () => {
     const opened = openReport(await zip());
-    expect(opened).toEqual(report);
+    expect(opened).toEqual({ ...report, seal: await sealOf(report) });
     expect(openReport(strToU8(printReport(report)))).toEqual(report);
     const verification = await verifyReport(opened, compute);
-    expect(verification).toMatchObject({ identical: true, total: 0, differences: [] });
+    expect(verification).toMatchObject({ identical: true, seal: 'whole', total: 0, differences: [] });
     expect(verification.checked).toBeGreaterThan(1000);
   });
 
@@ -84,12 +107,102 @@ describe('a report', () => {
     expect((await verifyReport(parseReport(JSON.stringify(text)), compute)).total).toBeGreaterThan(10);
   });
 
+  it('is the same bytes in every time zone', async () => {
+    const before = process.env.TZ;
+    try {
+      process.env.TZ = 'Pacific/Kiritimati';
+      expect(new Date(Date.UTC(2020, 0, 1)).getHours()).toBe(14);
+      const east = await zip();
+      process.env.TZ = 'America/Los_Angeles';
+      expect(new Date(Date.UTC(2020, 0, 1)).getHours()).toBe(16);
+      expect(await zip()).toEqual(east);
+    } finally {
+      if (before === undefined) delete process.env.TZ;
+      else process.env.TZ = before;
+    }
+  });
+
+  it.each<[string, (text: Json) => void]>([
+    ['the program', (text) => (text.program = 'Complement 99')],
+    ['the date', (text) => (text.made = '2020-01-01T00:00:00Z')],
+    ['the split', (text) => (text.provenance.split = 'Test500')],
+    ['the sum of the items', (text) => (text.provenance.items.sha256 = 'ab')],
+    ['the method behind a run', (text) => (text.provenance.runs[0]!.method = 'other')],
+    ['the label of a run', (text) => (text.provenance.runs[0]!.label = 'other')],
+    ['how it was made', (text) => (text.provenance.generator = 'dice')],
+  ])('shows a change of %s, though every number is the same', async (_, edit) => {
+    const text = JSON.parse(printReport({ ...report, seal: await sealOf(report) })) as Json;
+    edit(text);
+    const verification = await verifyReport(parseReport(JSON.stringify(text)), compute);
+    expect(verification).toMatchObject({ identical: false, seal: 'broken' });
+  });
+
+  it('of before, without seal and labels, is still verified, and says that it has no seal', async () => {
+    const runs = provenance.runs.slice(0, 1).map(({ label: _, addedAt: __, ...run }) => run);
+    const old = { ...report, formatVersion: 1 as const, provenance: { ...report.provenance, runs } };
+    const verification = await verifyReport(parseReport(printReport(old)), compute);
+    expect(verification).toMatchObject({ identical: true, seal: 'absent', total: 0 });
+  });
+
+  it('that would keep its reader waiting, or whose scores are no shares, is refused', () => {
+    const changed = (edit: (text: Json) => void) => {
+      const text = JSON.parse(printReport(report)) as Json;
+      edit(text);
+      return () => parseReport(JSON.stringify(text));
+    };
+    expect(changed((text) => (text.settings.resamples = 1_000_001))).toThrow(/settings\.resamples/);
+    expect(changed((text) => (text.settings.test.flips = 1_000_001))).toThrow(/settings\.test\.flips/);
+    expect(changed((text) => (text.book.methods[0]!.scores[0] = 1e300))).toThrow(/scores\.0/);
+    expect(changed((text) => (text.settings.methods[0] = 'nobody'))).toThrow(/"nobody" has no scores/);
+    expect(changed((text) => (text.book.methods[1]!.method = 'gathered'))).toThrow(/two runs have one name/);
+  });
+
+  it('is held against the files and runs that are loaded', () => {
+    const loaded = {
+      items: 'aa',
+      labels: 'other',
+      runs: new Map([
+        ['renamed since', 'gathered rows'],
+        ['ranked', 'other rows'],
+      ]),
+    };
+    expect(checkSums(report, loaded).map(({ what, state }) => [what, state])).toEqual([
+      ['items items.jsonl', 'same'],
+      ['labels labels.jsonl', 'differs'],
+      ['rows of gathered', 'same'],
+      ['rows of ranked', 'differs'],
+      ['rows of shuffled', 'not loaded'],
+    ]);
+  });
+
+  it('says which run is which where two share a method, and what fell back', () => {
+    const text = methodsParagraph({
+      ...report,
+      book: {
+        ...report.book,
+        methods: report.book.methods.map((method) =>
+          method.method === 'ranked' ? { ...method, fallbacks: { states: 25, of: 25 } } : method,
+        ),
+      },
+    });
+    expect(text).toContain(
+      'ranked is a run of gathered (configuration not told, rows ranked r, added 2026-11-29).',
+    );
+    expect(text).toContain('ranked: 25 of 25 states fell back to the fused order');
+    expect(text).not.toContain('shuffled is a run of');
+  });
+
   it('shows a result that was removed or added', async () => {
     const text = JSON.parse(printReport(report)) as { results: unknown[] };
     text.results.pop();
     const gone = await verifyReport(parseReport(JSON.stringify(text)), compute);
     expect(gone.differences.every(({ reported }) => reported === 'absent')).toBe(true);
     expect(gone.identical).toBe(false);
+    // A forged copy before the true result does not hide behind it.
+    const twice = JSON.parse(printReport(report)) as { results: { difference: number }[] };
+    twice.results.unshift({ ...twice.results[0]!, difference: 1 });
+    const doubled = await verifyReport(parseReport(JSON.stringify(twice)), compute);
+    expect(doubled).toMatchObject({ identical: false, total: 1 });
   });
 
   it('refuses what is no report, and says why', () => {

@@ -1,3 +1,4 @@
+import { PRESETS, presetChange, presetOf } from '$lib/ui/compare/presets';
 import { describe, expect, it } from 'vitest';
 import { chosenKeys, DEFAULT_CHOICE, parseNumbers, printChoice, readChoice } from '$lib/ui/compare/choice';
 import { poolSize } from '$lib/ui/compare/pool';
@@ -66,17 +67,24 @@ describe('runs', () => {
   const run = {
     key: 'k',
     splitKey: 's',
+    label: 'm (2)',
     method: 'm',
     origin: 'file:x',
     configurationHash: null,
     configuration: null,
     rows: [{ state_id: 'a', method: 'm', ranked_evidence_ids: ['u', 'v'] }],
     failed: [{ state_id: 'b', reason: 'timeout' }],
+    accounting: null,
     addedAt: '',
   };
 
   it('become rankings and failures, and say which units need tokens', () => {
-    expect(methodRun(run)).toMatchObject({ rankings: new Map([['a', ['u', 'v']]]), failed: new Set(['b']) });
+    // By label: the book must tell two runs of one method apart.
+    expect(methodRun(run)).toMatchObject({
+      method: 'm (2)',
+      rankings: new Map([['a', ['u', 'v']]]),
+      failed: new Set(['b']),
+    });
     const other = { ...run, rows: [{ state_id: 'a', method: 'n', ranked_evidence_ids: ['w'] }] };
     expect(wantedUnits([run, other])).toEqual(new Map([['a', new Set(['u', 'v', 'w'])]]));
   });
@@ -84,4 +92,33 @@ describe('runs', () => {
   it('are shared over a few workers', () => {
     expect([1, 2, 4, 64].map(poolSize)).toEqual([1, 1, 3, 4]);
   });
+});
+
+describe('settings of the paper’s cohorts', () => {
+  const named = (name: string) => PRESETS.find((preset) => preset.name === name)!;
+
+  it.each([
+    ['action52', 20260904, 10_000, 'task'],
+    ['fresh23', 20260912, 20_000, 'task'],
+    ['ama', 20260901, 20_000, 'episode'],
+    ['test500', DEFAULT_CHOICE.seed, 20_000, 'repo'],
+  ])('%s', (name, seed, resamples, cluster) => {
+    expect(presetChange(named(name), ['episode', 'task'])).toEqual({ seed, resamples, cluster });
+  });
+
+  it('resample issues where no tag names the task, and are recognised again', () => {
+    expect(presetChange(named('action52'), []).cluster).toBe('issue');
+    const choice = { ...DEFAULT_CHOICE, ...presetChange(named('ama'), ['episode']) };
+    expect(presetOf(choice, ['episode'])?.name).toBe('ama');
+    expect(presetOf({ ...choice, seed: 1 }, ['episode'])).toBeUndefined();
+  });
+});
+
+it('returned completion is a column of the first measure, and stands in the link', () => {
+  const choice = { ...DEFAULT_CHOICE, returned: true };
+  expect(chosenKeys(choice)).toContain('mss_complete@returned');
+  expect(chosenKeys(DEFAULT_CHOICE)).not.toContain('mss_complete@returned');
+  expect(printChoice(choice).returned).toBe('1');
+  expect(readChoice(new URLSearchParams('returned=1')).choice.returned).toBe(true);
+  expect(readChoice(new URLSearchParams('returned=yes')).dropped).toEqual(['returned=yes']);
 });

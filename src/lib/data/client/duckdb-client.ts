@@ -60,9 +60,13 @@ export const duckdb = {
     certificates: readonly Certificate[],
     options: CallOptions = {},
   ): Promise<void> {
-    const key = `${worker.starts} ${runs.map((run) => run.key).join(' ')}`;
+    const key = `${worker.starts} ${JSON.stringify(runs.map(({ key, label }) => [key, label]))}`;
     if (runsIn === key) return;
-    await worker.call('loadRuns', [runs.flatMap((run) => run.rows), [...certificates]], options);
+    await worker.call(
+      'loadRuns',
+      [runs.map(({ label, rows }) => ({ run: label, rows })), [...certificates]],
+      options,
+    );
     runsIn = key;
   },
 

@@ -25,28 +25,41 @@ function fill(engine: Engine, table: TableSpec, rows: Iterable<Row>): void {
   assertRows(engine, table.name, count);
 }
 
-function* ranked(rows: readonly Prediction[]): Generator<Row> {
-  for (const { method, state_id, ranked_evidence_ids: ids } of rows) {
-    for (const [i, id] of ids.entries()) yield [method, state_id, i + 1, id];
-  }
+/** A run's rows under the label that its rows in the tables carry. */
+export interface LabelledRows {
+  run: string;
+  rows: readonly Prediction[];
+}
+
+function* ranked(runs: readonly LabelledRows[]): Generator<Row> {
+  for (const { run, rows } of runs)
+    for (const { method, state_id, ranked_evidence_ids: ids } of rows)
+      for (const [i, id] of ids.entries()) yield [run, method, state_id, i + 1, id];
 }
 
 /** Fills `predictions`, and `scores` (by the core) for the states that have certificates. */
 export async function loadRuns(
   engine: Engine,
-  rows: readonly Prediction[],
+  runs: readonly LabelledRows[],
   certificates: readonly Certificate[],
   task: Task,
 ): Promise<void> {
-  fill(engine, predictions, ranked(rows));
+  fill(engine, predictions, ranked(runs));
   const byState = new Map(certificates.map((certificate) => [certificate.state_id, certificate]));
-  const scorable = rows.filter((row) => byState.has(row.state_id));
-  const sheet = await scoreRun(byState, scorable, DEFAULT_CUTOFFS, task);
+  const scorable = runs.flatMap(({ run, rows }) =>
+    rows.filter((row) => byState.has(row.state_id)).map((row) => ({ run, row })),
+  );
+  const sheet = await scoreRun(
+    byState,
+    scorable.map(({ row }) => row),
+    DEFAULT_CUTOFFS,
+    task,
+  );
   const columns = sheet.columns.map((column) => parseMeasure(column));
   function* values(): Generator<Row> {
-    for (const [r, row] of scorable.entries()) {
+    for (const [r, { run, row }] of scorable.entries()) {
       for (const [c, at] of columns.entries()) {
-        if (at) yield [row.method, row.state_id, at.measure.name, at.k, valueAt(sheet, r, c)];
+        if (at) yield [run, row.method, row.state_id, at.measure.name, at.k, valueAt(sheet, r, c)];
       }
     }
   }

@@ -1,11 +1,10 @@
 import type { Certificate } from '$lib/serbench/certificate';
-import type { Prediction } from '$lib/serbench/prediction';
 import type { Task } from '$lib/serbench/task';
 import type { PreparedTable } from '../ingest/prepared';
 import type { CellValue } from '../tables/spec';
 import type { Engine } from './engine';
 import { exportResult, printResult, type ExportFormat, type Printable } from './export';
-import { loadRuns } from './load-runs';
+import { loadRuns, type LabelledRows } from './load-runs';
 import { loadTables, receiveTables } from './load';
 import { StoredResult } from './query';
 import { ReadAhead } from './read-ahead';
@@ -47,8 +46,8 @@ export class DuckDbService {
         await receiveTables(engine, port, task);
         this.#loaded = key;
       }),
-    loadRuns: (task: Task, rows: Prediction[], certificates: Certificate[]) =>
-      this.#turn(task, (engine) => loadRuns(engine, rows, certificates, task)),
+    loadRuns: (task: Task, runs: LabelledRows[], certificates: Certificate[]) =>
+      this.#turn(task, (engine) => loadRuns(engine, runs, certificates, task)),
     /** Runs a user's query and gives its first rows; the result stays until the next query, or another split. */
     query: (task: Task, sql: string, limit: number) =>
       this.#turn(task, async (engine) => {

@@ -1,8 +1,28 @@
 import { z } from 'zod';
+import type { RunAccounting } from '$lib/complement/accounting';
 
 /** First line of an export. */
 export const Header = z.object({ format: z.literal('complement-export'), version: z.literal(1) });
 
+const amount = z.number().min(0);
+const Accounting = z.object({
+  states: amount,
+  calls: amount,
+  attempts: amount,
+  fallbackStates: amount,
+  fallbackCalls: amount,
+  normalisedCalls: amount,
+  shortCalls: amount,
+  filledCalls: amount,
+  inputTokens: amount,
+  outputTokens: amount,
+  cost: amount.nullable(),
+  latencyMs: amount,
+  contextTokens: amount,
+  returnedSizes: z.record(z.string(), amount),
+}) satisfies z.ZodType<RunAccounting>;
+
+/** Exports of before have neither label nor accounting. */
 const Run = z.object({
   key: z.string(),
   splitKey: z.string(),
@@ -15,6 +35,8 @@ const Run = z.object({
   ),
   failed: z.array(z.object({ state_id: z.string(), reason: z.string() })),
   addedAt: z.string(),
+  label: z.string().min(1).optional(),
+  accounting: Accounting.nullable().optional(),
 });
 
 /**

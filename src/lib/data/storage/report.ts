@@ -1,5 +1,6 @@
 import { compareCodePoints } from '$lib/serbench/code-point';
 import { announce } from '../changes';
+import { completeRuns } from '../run-identity';
 import { openDatabase } from '../db';
 import { preparedBytes } from '../ingest/prepared';
 import { storageFailed } from '../storage-error';
@@ -23,7 +24,7 @@ export interface KeptSplit {
 /** A kept run; its split may be gone. */
 export interface KeptRun {
   key: string;
-  method: string;
+  label: string;
   origin: string;
   /** The split's label, or null when no such split is kept. */
   split: string | null;
@@ -47,7 +48,7 @@ export type Clearable = (typeof CLEARABLE)[number];
 
 export interface StorageReport {
   splits: KeptSplit[];
-  /** By split, then method. */
+  /** By split, then label. */
   runs: KeptRun[];
   counts: Record<Clearable, number>;
   /** What the browser says that this site uses and may use; null where it does not say. */
@@ -76,9 +77,10 @@ export async function reportStorage(): Promise<StorageReport> {
         addedAt: split.addedAt,
       });
     }
-    const runs = (await db.getAll('runs')).map((run): KeptRun => ({
+    const stored = Map.groupBy(await db.getAll('runs'), ({ splitKey }) => splitKey);
+    const runs = [...stored.values()].flatMap(completeRuns).map((run): KeptRun => ({
       key: run.key,
-      method: run.method,
+      label: run.label,
       origin: run.origin,
       split: splits.find(({ key }) => key === run.splitKey)?.label ?? null,
       rows: run.rows.length,
@@ -86,7 +88,7 @@ export async function reportStorage(): Promise<StorageReport> {
       addedAt: run.addedAt,
     }));
     runs.sort(
-      (a, b) => compareCodePoints(a.split ?? '', b.split ?? '') || compareCodePoints(a.method, b.method),
+      (a, b) => compareCodePoints(a.split ?? '', b.split ?? '') || compareCodePoints(a.label, b.label),
     );
     const counts = {} as Record<Clearable, number>;
     for (const store of CLEARABLE) counts[store] = await db.count(store);

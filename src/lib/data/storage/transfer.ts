@@ -36,8 +36,10 @@ export async function importKept(file: Blob): Promise<ImportResult> {
     const tx = db.transaction([...EXPORTED, 'settings'], 'readwrite');
     for (const line of lines) {
       if (line.store === 'settings') await tx.objectStore('settings').put(line.value, line.key);
-      else if (line.store === 'runs') await tx.objectStore('runs').put(line.value);
-      else if (line.store === 'calls') await tx.objectStore('calls').put(line.value);
+      else if (line.store === 'runs') {
+        const { label = line.value.method, accounting = null } = line.value;
+        await tx.objectStore('runs').put({ ...line.value, label, accounting });
+      } else if (line.store === 'calls') await tx.objectStore('calls').put(line.value);
       else await tx.objectStore('batches').put(line.value);
     }
     await tx.done;

@@ -45,16 +45,18 @@ export const views: readonly ViewSpec[] = [
     name: 'ranked_units',
     about: 'Every ranked unit with what it is and how many groups accept it.',
     columns:
-      'method state_id rank evidence_id observed_id groups_served source_path line_start line_end'.split(' '),
-    sql: `SELECT r.method, r.state_id, r.rank, r.evidence_id, l.observed_id, l.groups_served, u.source_path,
+      'run method state_id rank evidence_id observed_id groups_served source_path line_start line_end'.split(
+        ' ',
+      ),
+    sql: `SELECT r.run, r.method, r.state_id, r.rank, r.evidence_id, l.observed_id, l.groups_served, u.source_path,
       u.line_start, u.line_end
       FROM predictions r LEFT JOIN labelled_pool l USING (state_id, evidence_id) LEFT JOIN units u USING (unit)`,
   },
   {
     name: 'mean_scores',
-    about: 'The mean of each metric a method and cutoff, with the number of states behind it.',
-    columns: 'method metric k mean states'.split(' '),
-    sql: `SELECT method, metric, k, avg(value) AS mean, count(*)::INTEGER AS states
+    about: 'The mean of each metric a run and cutoff, with the number of states behind it.',
+    columns: 'run method metric k mean states'.split(' '),
+    sql: `SELECT run, method, metric, k, avg(value) AS mean, count(*)::INTEGER AS states
       FROM scores GROUP BY ALL`,
   },
 ];

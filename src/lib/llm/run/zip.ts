@@ -1,10 +1,9 @@
 import { Inflate, Zip, ZipDeflate } from 'fflate';
 import { BUNDLE_FILES, type BundleFile } from '$lib/complement/export/bundle';
+import { zipTime } from '$lib/zip-time';
 import { crc32 } from './crc32';
 import { zipEntries, ZipFault, type ZipEntry } from './zip-entries';
 
-/** A fixed wall-clock time (zip has no zones), so that the same run gives the same bytes everywhere. */
-const TIME = new Date(2000, 0, 1).getTime();
 /** Bytes that an export may take, packed and unpacked: a string of more cannot be held. */
 export const LARGEST = 500_000_000;
 const STEP = 1 << 16;
@@ -23,7 +22,7 @@ export async function zipPieces(pieces: AsyncIterable<{ file: BundleFile; text: 
     if (open?.file !== file) {
       open?.entry.push(new Uint8Array(), true);
       const entry: ZipDeflate = new ZipDeflate(file, { level: 6 });
-      entry.mtime = TIME;
+      entry.mtime = zipTime();
       zip.add(entry);
       open = { file, entry };
     }

@@ -1,4 +1,5 @@
 import { MEASURES, parseMeasure } from '../metrics/registry';
+import type { RunNote } from './run-note';
 import type { ScoreSheet } from './sheet';
 import type { MethodSummary } from './summary';
 
@@ -11,6 +12,7 @@ export function printReport(
   summaries: readonly MethodSummary[],
   splitStates: number,
   cutoffs: readonly number[] = sheet.cutoffs,
+  notes: readonly RunNote[] = [],
 ): string {
   const partial = summaries.some((summary) => summary.status === 'partial');
   return `${JSON.stringify(
@@ -28,6 +30,7 @@ export function printReport(
         empty,
         missing,
         status: status === 'partial' ? PARTIAL : 'complete',
+        ...ofRun(notes.find(({ run }) => run === method)),
         means: Object.fromEntries(
           sheet.columns.flatMap((column, i) =>
             cutoffs.includes(parseMeasure(column)?.k ?? 0) ? [[column, means[i] ?? null]] : [],
@@ -39,3 +42,14 @@ export function printReport(
     2,
   )}\n`;
 }
+
+/** Which run a line is of, and what of it is no answer of its method. */
+const ofRun = (note: RunNote | undefined) =>
+  note && {
+    file_method: note.method,
+    configuration_sha256: note.configurationHash,
+    added_at: note.addedAt,
+    failed: note.failed,
+    fallback_states: note.fallbackStates,
+    fallback_states_of: note.accountedStates,
+  };

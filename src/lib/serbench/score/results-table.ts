@@ -5,6 +5,7 @@ import { anyHit } from '../metrics/any-hit';
 import type { MeasureAt } from '../metrics/measure';
 import { labelMeasure, MEASURES, PRIMARY_SUITE, printMeasure } from '../metrics/registry';
 import { PARTIAL } from './report';
+import { shortfall, type RunNote } from './run-note';
 import type { ScoreResult } from './session';
 
 const SCORED = 'scored';
@@ -24,6 +25,8 @@ export interface ResultsInput {
   bounds: readonly Bounds[];
   published: readonly PublishedRow[];
   community: readonly CommunityRow[];
+  /** What is known of the runs, where something is. */
+  notes?: readonly RunNote[];
 }
 
 /** The primary suite first, any-hit beside Complete; then the other measures at the cutoffs asked for. */
@@ -39,12 +42,58 @@ export function resultColumns(cutoffs: readonly number[]): MeasureAt[] {
   return [...first, ...rest];
 }
 
+/** Beside the counts, where a run made here tells them. */
+const ACCOUNTED: readonly Column[] = [
+  {
+    key: 'failed',
+    label: 'Failed',
+    kind: 'count',
+    help: 'States on which the run failed: they have no row, so they are among the missing.',
+  },
+  {
+    key: 'fallbacks',
+    label: 'Fell back',
+    kind: 'count',
+    help: 'Scored states that hold the fused order because the model gave no usable answer: no result of the model.',
+  },
+];
+
+/** `scored`, or what keeps the row from being a full result of its method. */
+function statusOf(status: 'scored' | 'partial', note: RunNote | undefined): string {
+  const short = note && shortfall(note);
+  const base = status === 'partial' ? PARTIAL : SCORED;
+  return short ? `${base}; ${short}` : base;
+}
+
 /** Methods x measures with counts beside them. Every row names the data it was scored on: splits are never mixed. */
-export function resultsTable({ data, result, cutoffs, bounds, published, community }: ResultsInput): Table {
+export function resultsTable({
+  data,
+  result,
+  cutoffs,
+  bounds,
+  published,
+  community,
+  notes: runNotes = [],
+}: ResultsInput): Table {
   const measures = resultColumns(cutoffs);
+  const noteOf = (run: string) => runNotes.find((note) => note.run === run);
+  const told = result.summaries.some(({ method }) => {
+    const note = noteOf(method);
+    return note !== undefined && (note.failed > 0 || note.fallbackStates !== null);
+  });
+  const beside = (run: string): Cell[] => {
+    const note = noteOf(run);
+    return told ? [note?.failed ?? null, note?.fallbackStates ?? null] : [];
+  };
+  const blank: Cell[] = told ? [null, null] : [];
   const keys = measures.map(({ measure, k }) => printMeasure(measure.name, k));
   const columns: Column[] = [
-    { key: 'method', label: 'Method', kind: 'text' },
+    {
+      key: 'method',
+      label: 'Method',
+      kind: 'text',
+      help: 'The run’s label: the method’s name, numbered where runs share it.',
+    },
     { key: 'data', label: 'Scored on', kind: 'text' },
     { key: 'status', label: 'Status', kind: 'text' },
     ...measures.map((at, i): Column => ({
@@ -62,15 +111,17 @@ export function resultsTable({ data, result, cutoffs, bounds, published, communi
       kind: 'count',
       help: 'States without a row: not in the mean, never scored as 0.',
     },
+    ...(told ? ACCOUNTED : []),
   ];
   const own = result.summaries.map((summary): Cell[] => [
     summary.method,
     data,
-    summary.status === 'partial' ? PARTIAL : SCORED,
+    statusOf(summary.status, noteOf(summary.method)),
     ...keys.map((key) => summary.means[result.sheet.columns.indexOf(key)] ?? null),
     summary.states,
     summary.empty,
     summary.missing,
+    ...beside(summary.method),
   ]);
   const floor = boundRow(bounds, keys, 'Uniform random (exact expectation)', (bound, name) =>
     name in (bound.random ?? {}) ? (bound.random?.[name as keyof typeof bound.random] ?? null) : null,
@@ -89,6 +140,7 @@ export function resultsTable({ data, result, cutoffs, bounds, published, communi
           result.splitStates,
           0,
           0,
+          ...blank,
         ]);
   const others = [
     ...published.map((row) => [
@@ -99,6 +151,7 @@ export function resultsTable({ data, result, cutoffs, bounds, published, communi
       row.measures['states'] ?? null,
       null,
       null,
+      ...blank,
     ]),
     ...community.map((row) => [
       row.method,
@@ -108,6 +161,7 @@ export function resultsTable({ data, result, cutoffs, bounds, published, communi
       500,
       null,
       null,
+      ...blank,
     ]),
   ];
   const foreign =
@@ -119,6 +173,9 @@ export function resultsTable({ data, result, cutoffs, bounds, published, communi
   const partial = result.summaries.some((summary) => summary.status === 'partial')
     ? [`A row marked “${PARTIAL}” lacks states; its means are over the states it has.`]
     : [];
+  const fellBack = result.summaries.some(({ method }) => (noteOf(method)?.fallbackStates ?? 0) > 0)
+    ? ['A state that fell back holds the fused order, not an answer of the model; it is scored as returned.']
+    : [];
   return {
     title: 'Results',
     columns,
@@ -126,6 +183,7 @@ export function resultsTable({ data, result, cutoffs, bounds, published, communi
     notes: [
       'Means over states, empty rankings included; the sum is exact and rounded once. The order of the ids is the rank; only the first k positions count.',
       ...partial,
+      ...fellBack,
       ...foreign,
     ],
   };

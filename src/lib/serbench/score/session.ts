@@ -13,8 +13,9 @@ import { hintOtherSplits, type OtherSplit } from './other-splits';
 import { detailOf, type StateDetail } from './detail';
 import { printPerState, printSummary } from './files';
 import { printReport } from './report';
+import type { RunNote } from './run-note';
 import { checkCutoffs, scoreRun } from './score-run';
-import type { ScoreSheet } from './sheet';
+import { onlyRun, type ScoreSheet } from './sheet';
 import { summarise, type MethodSummary } from './summary';
 
 export interface NamedSource {
@@ -62,6 +63,8 @@ export class ScoringSession {
   private certificates: ReadonlyMap<string, Certificate> = new Map();
   private fromFiles: Prediction[] = [];
   private readonly runs = new Map<string, Prediction[]>();
+  /** What the runs of the files' methods are called, where it is not the method's own name. */
+  private labels: ReadonlyMap<string, string> = new Map();
   private scored: ScoreResult | null = null;
 
   /** Opens a split; only one without errors is kept. Runs of the split before are dropped. */
@@ -78,6 +81,7 @@ export class ScoringSession {
       this.split = split;
       this.certificates = certificates;
       this.fromFiles = [];
+      this.labels = new Map();
       this.runs.clear();
       this.scored = null;
     }
@@ -111,29 +115,43 @@ export class ScoringSession {
         rows.push(row);
       }
     }
-    if (faults.errors === 0) this.fromFiles = rows;
+    if (faults.errors === 0) {
+      this.fromFiles = rows;
+      this.labels = new Map();
+    }
     await hintOtherSplits(faults.kept, others, task);
     const methods = [...counts].map(([method, { rows: count }]) => ({ method, rows: count }));
     return { methods, faults: report(faults) };
   }
 
-  /** Adds or replaces a run made elsewhere on the site. */
-  setRun(method: string, rows: Prediction[]): void {
-    this.runs.set(method, rows);
+  /** Adds a run made elsewhere on the site; its label is what tells it from other runs of its method. */
+  setRun(label: string, rows: Prediction[]): void {
+    this.runs.set(label, rows);
   }
 
   clearRuns(): void {
     this.runs.clear();
   }
 
-  /** Scores all rows: the files' in their order, then other runs by method, except methods that a file has. */
-  async score(cutoffs: readonly number[], task: Task): Promise<ScoreResult> {
+  /**
+   * Scores all rows: the files' in their order, then the runs that are not of a file. The result's methods are the
+   * runs' labels; `fileLabels` names those of the files' methods, by method.
+   */
+  async score(
+    cutoffs: readonly number[],
+    fileLabels: readonly (readonly [method: string, label: string])[],
+    task: Task,
+  ): Promise<ScoreResult> {
+    this.labels = new Map(fileLabels);
     const curve = Array.from({ length: CURVE_DEPTH }, (_, i) => i + 1);
-    const inFiles = new Set(this.fromFiles.map((row) => row.method));
-    const others = [...this.runs].filter(([method]) => !inFiles.has(method)).flatMap(([, rows]) => rows);
+    const files = this.fromFiles.map((row) => ({ ...row, method: this.labelOf(row.method) }));
+    const inFiles = new Set(files.map((row) => row.method));
+    const others = [...this.runs]
+      .filter(([label]) => !inFiles.has(label))
+      .flatMap(([label, rows]) => rows.map((row) => ({ ...row, method: label })));
     const sheet = await scoreRun(
       this.certificates,
-      [...this.fromFiles, ...others],
+      [...files, ...others],
       [...checkCutoffs(cutoffs), ...curve],
       task,
     );
@@ -141,22 +159,39 @@ export class ScoringSession {
     return this.scored;
   }
 
-  /** The release's two files at these cutoffs, and the report with the counts behind them. */
-  files(cutoffs: readonly number[]): { summary: string; perState: string; report: string } {
+  /**
+   * The release's two files at these cutoffs, and the report with the counts behind them: of all runs, each under its
+   * label, or of one run under its method's own name, as the release's scorer writes them from that run's file.
+   */
+  files(
+    cutoffs: readonly number[],
+    notes: readonly RunNote[],
+    run: string | null,
+  ): { summary: string; perState: string; report: string } {
     if (!this.scored) throw new Error('Nothing is scored yet.');
-    const { sheet, summaries, splitStates } = this.scored;
+    const { splitStates } = this.scored;
+    const method = run === null ? null : (this.rows(run)[0]?.method ?? run);
+    const sheet = run === null ? this.scored.sheet : onlyRun(this.scored.sheet, run, method ?? run);
+    const summaries = run === null ? this.scored.summaries : summarise(sheet, splitStates);
+    const own = notes.flatMap((note) =>
+      run === null ? [note] : note.run === run ? [{ ...note, run: method ?? run }] : [],
+    );
     const sorted = checkCutoffs(cutoffs);
     return {
       summary: printSummary(sheet, summaries, sorted),
       perState: [...printPerState(sheet, sorted)].join(''),
-      report: printReport(sheet, summaries, splitStates, sorted),
+      report: printReport(sheet, summaries, splitStates, sorted, own),
     };
   }
 
-  /** The rows of one method, as read. */
-  rows(method: string): Prediction[] {
-    const own = this.fromFiles.filter((row) => row.method === method);
-    return own.length > 0 ? own : (this.runs.get(method) ?? []);
+  /** The rows of one run, as read. Before files are scored their runs are called as their methods. */
+  rows(label: string): Prediction[] {
+    const own = this.fromFiles.filter((row) => this.labelOf(row.method) === label);
+    return own.length > 0 ? own : (this.runs.get(label) ?? []);
+  }
+
+  private labelOf(method: string): string {
+    return this.labels.get(method) ?? method;
   }
 
   /** Null when the split or its certificates do not know the state. */

@@ -45,6 +45,25 @@ export function rowsOf(sheet: ScoreSheet, method: number): number[] {
   return rows;
 }
 
+/** The rows of one run alone, under another name. Throws when the sheet has no such run. */
+export function onlyRun(sheet: ScoreSheet, run: string, name: string): ScoreSheet {
+  const method = sheet.methods.indexOf(run);
+  if (method === -1) throw new Error(`No run ${JSON.stringify(run)} among the scores.`);
+  const rows = rowsOf(sheet, method);
+  const width = sheet.columns.length;
+  const values = new Float64Array(rows.length * width);
+  rows.forEach((row, i) => values.set(sheet.values.subarray(row * width, (row + 1) * width), i * width));
+  return {
+    ...sheet,
+    methods: [name],
+    rowMethod: new Uint32Array(rows.length),
+    rowState: Uint32Array.from(rows, (row) => sheet.rowState[row] ?? 0),
+    rowEmpty: Uint8Array.from(rows, (row) => sheet.rowEmpty[row] ?? 0),
+    completeRank: Float64Array.from(rows, (row) => sheet.completeRank[row] ?? Infinity),
+    values,
+  };
+}
+
 /** The buffers to hand over when a sheet crosses to another thread. */
 export const transferables = (sheet: ScoreSheet): Transferable[] =>
   [sheet.rowMethod, sheet.rowState, sheet.rowEmpty, sheet.completeRank, sheet.values].map(

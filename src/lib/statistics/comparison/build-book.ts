@@ -6,7 +6,7 @@ import type { Status } from '$lib/serbench/prediction';
 import { quietTask, type Task } from '$lib/serbench/task';
 import { columnKey, type Budget, type ScoreColumn } from './column';
 import { sortFacts, type StateFacts } from './facts';
-import type { MethodScores, ScoreBook } from './score-book';
+import type { Fallbacks, MethodScores, ScoreBook } from './score-book';
 
 /** A method's rankings by state; a state that is missing did not run, one in `failed` ran and failed. */
 export interface MethodRun {
@@ -15,6 +15,8 @@ export interface MethodRun {
   configurationHash: string | null;
   rankings: ReadonlyMap<string, readonly string[]>;
   failed: ReadonlySet<string>;
+  /** Scored states that hold a fused order instead of an answer, of so many; null or absent when the run does not tell. */
+  fallbacks?: Fallbacks | null;
 }
 
 /** Source tokens of a unit of a state's pool. */
@@ -63,6 +65,7 @@ export async function buildBook(input: BookInput, task: Task = quietTask()): Pro
       status,
       scores,
       tokens,
+      ...(run.fallbacks ? { fallbacks: run.fallbacks } : {}),
     });
     task.progress({ done: methods.length, total: input.runs.length, unit: 'methods', note: 'Scoring' });
   }
@@ -70,7 +73,7 @@ export async function buildBook(input: BookInput, task: Task = quietTask()): Pro
   return { facts, columns: input.columns.map(columnKey), methods, tokenizer };
 }
 
-/** Under a token ceiling the position does not limit: the ideal of nDCG is not cut either. */
+/** Over all returned units and under a token ceiling the position does not limit: the ideal of nDCG is not cut either. */
 const cutoffOf = (budget: Budget) => (budget.kind === 'items' ? budget.k : 100_000);
 
 function statusOf(run: MethodRun, state: string): Status {
@@ -91,6 +94,7 @@ export function admit(
   { runs, tokens }: Pick<BookInput, 'runs' | 'tokens'>,
 ): readonly string[] {
   if (budget.kind === 'items') return ranking.slice(0, budget.k);
+  if (budget.kind === 'returned') return ranking;
   if (!tokens) throw new Error('A budget in source tokens needs token counts: count them first.');
   const tokensOf = (id: string) => tokens.of(state, id);
   if (budget.kind === 'tokens') return admitUnderCeiling(ranking, tokensOf, budget.ceiling);

@@ -1,8 +1,15 @@
 import type { Status } from '$lib/serbench/prediction';
 import type { StateFacts } from './facts';
 
+/** How many of a run's scored states hold a fallback, not an answer of the method. */
+export interface Fallbacks {
+  states: number;
+  of: number;
+}
+
 /** A method's scores. Scores of failed and not-run states are 0 here, and `status` says which they are. */
 export interface MethodScores {
+  /** The run's label. */
   method: string;
   /** Where the answers came from: `file:<name>`, `view:<name>`, ... */
   origin: string;
@@ -13,6 +20,8 @@ export interface MethodScores {
   scores: Float64Array;
   /** Source tokens of what each column's budget admits, laid out alike; null without token counts. */
   tokens: Float64Array | null;
+  /** Absent when the run does not tell. */
+  fallbacks?: Fallbacks | undefined;
 }
 
 /** All that a comparison reads. Serialisable: workers and reports carry it. */

@@ -3,7 +3,7 @@ import type { StateFacts } from './facts';
 
 /** A part of the states with intervals of its own: clusters are resampled within it. */
 export interface Stratum {
-  /** `all`, `groups`, `boundary`, `overlap`, `repo`, or `tag:<field>`. */
+  /** `all`, `groups` (1 / 2 / >=3), `several` (1 / >=2), `boundary`, `overlap`, `repo`, or `tag:<field>`. */
   kind: string;
   name: string;
   /** Positions of its states in the sorted facts. */
@@ -13,7 +13,7 @@ export interface Stratum {
 /** Fewer clusters than this make an interval unreliable; it is shown with a warning. */
 export const FEW_CLUSTERS = 10;
 
-export const STRATUM_KINDS = ['groups', 'boundary', 'overlap', 'repo'] as const;
+export const STRATUM_KINDS = ['groups', 'several', 'boundary', 'overlap', 'repo'] as const;
 
 const BOUNDARIES = ['before_search', 'after_search', 'after_file_inspection', 'before_edit'];
 
@@ -21,6 +21,8 @@ const BOUNDARIES = ['before_search', 'after_search', 'after_file_inspection', 'b
 function nameOf(facts: StateFacts, kind: string): string | null {
   if (kind === 'groups')
     return facts.groups === null ? null : facts.groups >= 3 ? '>=3' : String(facts.groups);
+  if (kind === 'several')
+    return facts.groups === null ? null : facts.groups >= 2 ? '>=2' : String(facts.groups);
   if (kind === 'boundary') return facts.boundary;
   if (kind === 'overlap') return facts.overlap ? 'recorded overlap' : 'no recorded overlap';
   if (kind === 'repo') return facts.repo;
@@ -45,7 +47,7 @@ export function strataOf(facts: readonly StateFacts[], kind: string): Stratum[] 
     else members.set(name, [i]);
   });
   const rank = (name: string) => {
-    if (kind === 'groups') return name === '>=3' ? 1 : 0;
+    if (kind === 'groups' || kind === 'several') return name.startsWith('>=') ? 1 : 0;
     const place = kind === 'boundary' ? BOUNDARIES.indexOf(name) : -1;
     return place < 0 ? BOUNDARIES.length : place;
   };

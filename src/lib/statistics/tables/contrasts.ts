@@ -2,6 +2,7 @@ import type { Cell, Column, Table } from '$lib/table/table';
 import { columnLabel, parseColumn } from '../comparison/column';
 import { settingsLine } from '../comparison/describe';
 import type { Comparison, ContrastResult } from '../comparison/result';
+import { signTest } from '../sign-test';
 
 const percent = (key: string, label: string, help?: string): Column => ({
   key,
@@ -33,6 +34,13 @@ const COLUMNS: Column[] = [
   tally('wins', 'Wins'),
   tally('ties', 'Ties'),
   tally('losses', 'Losses'),
+  {
+    key: 'sign',
+    label: 'p (sign)',
+    kind: 'number',
+    digits: 4,
+    help: 'Exact two-sided sign test over wins and losses, ties left out; it takes states as independent',
+  },
   percent('above', 'Above zero', 'Share of resamples above zero'),
   percent('below', 'Below zero', 'Share of resamples below zero'),
   {
@@ -83,6 +91,7 @@ function row(one: ContrastResult): Cell[] {
     one.outcomes?.wins ?? null,
     one.outcomes?.ties ?? null,
     one.outcomes?.losses ?? null,
+    one.outcomes && signTest(one.outcomes),
     one.interval?.shareAbove ?? null,
     one.interval?.shareBelow ?? null,
     one.test?.p ?? null,
@@ -121,6 +130,7 @@ export function contrastTable(
       settingsLine(comparison.settings),
       '* the interval excludes zero; † p (Holm) below 0.05. States weigh equally; the order of the ids in a prediction is their rank.',
       ...testNotes(shown),
+      ...fewNotes(shown),
       ...(shown.some(({ warning }) => warning !== null) ? [FEW_NOTE] : []),
     ],
   };
@@ -155,4 +165,21 @@ function testNotes(shown: readonly ContrastResult[]): string[] {
   return [
     `p: two-sided paired randomisation test, ${[exact, random].filter(Boolean).join('; ')}; p = (1 + as extreme) / (1 + flips). Holm's correction over the pairs of one metric and stratum.`,
   ];
+}
+
+/** Of the intervals that exclude zero, those that the sign test does not bear out: what they rest on. */
+function fewNotes(shown: readonly ContrastResult[]): string[] {
+  return shown.flatMap(({ left, right, column, stratum, treatment, excludesZero, outcomes }) => {
+    if (!excludesZero || !outcomes) return [];
+    const p = signTest(outcomes);
+    if (p <= 0.05) return [];
+    const where = [
+      labelOf(column),
+      stratum.kind === 'all' ? '' : stratum.name,
+      treatment === 'failed = 0' ? '' : treatment,
+    ];
+    return [
+      `${left} − ${right ?? ''}, ${where.filter(Boolean).join(', ')}: the interval excludes zero, but it rests on ${outcomes.wins} wins and ${outcomes.losses} losses; the exact sign test gives p = ${p.toPrecision(3)}. So few states that differ can lean to one side by chance.`,
+    ];
+  });
 }

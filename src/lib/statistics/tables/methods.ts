@@ -35,6 +35,12 @@ export function methodTable(
     { key: 'empty', label: 'Empty', kind: 'count' },
     { key: 'failed', label: 'Failed', kind: 'count' },
     { key: 'missing', label: 'Not run', kind: 'count' },
+    {
+      key: 'fallbacks',
+      label: 'Fell back',
+      kind: 'count',
+      help: 'Scored states that hold the fused order because the model gave no usable answer',
+    },
     { key: 'note', label: 'Note', kind: 'text' },
   ];
   const own = comparison.results.filter(
@@ -54,6 +60,7 @@ export function methodTable(
           empty: statesWith(method, 'empty').length,
           failed: statesWith(method, 'failed').length,
           missing: statesWith(method, 'not run').length,
+          fallbacks: method.fallbacks?.states ?? null,
         }
       : {};
     const row: Record<string, Cell> = { method: name, metric: labelOf(column), ...counts, ...known };
@@ -85,6 +92,7 @@ export function methodTable(
     notes: [
       settingsLine(comparison.settings),
       ...(own.some(({ warning }) => warning !== null) ? [FEW_NOTE] : []),
+      ...fallbackNotes(book, comparison.settings.methods),
       ...(book.tokenizer === null
         ? []
         : [
@@ -93,3 +101,13 @@ export function methodTable(
     ],
   };
 }
+
+/** A sentence a run of which some states are no answer of its method. */
+export const fallbackNotes = (book: ScoreBook, methods: readonly string[]): string[] =>
+  book.methods.flatMap(({ method, fallbacks }) =>
+    fallbacks && fallbacks.states > 0 && methods.includes(method)
+      ? [
+          `${method}: ${fallbacks.states} of ${fallbacks.of} states fell back to the fused order, since the model gave no usable answer; they are scored as returned.`,
+        ]
+      : [],
+  );

@@ -7,6 +7,8 @@ import { STRATUM_KINDS } from '$lib/statistics/comparison/strata';
 export interface CompareChoice {
   measures: string[];
   cutoffs: number[];
+  /** Whether the first measure is also taken over all returned units, whatever their number. */
+  returned: boolean;
   /** Ceilings of source tokens; empty: no token budgets. */
   ceilings: number[];
   /** The method whose tokens a state's ceiling is matched to; null: none. */
@@ -22,6 +24,7 @@ export interface CompareChoice {
 export const DEFAULT_CHOICE: CompareChoice = {
   measures: ['mss_complete', 'group_recall', 'necessity_weighted_recall'],
   cutoffs: [...DEFAULT_CUTOFFS],
+  returned: false,
   ceilings: [],
   matched: null,
   without: [],
@@ -44,6 +47,7 @@ export function chosenColumns(choice: CompareChoice): ScoreColumn[] {
     choice.cutoffs.map((k): ScoreColumn => ({ measure, budget: { kind: 'items', k } })),
   );
   const [headline] = measures;
+  if (headline && choice.returned) items.push({ measure: headline, budget: { kind: 'returned' } });
   if (!headline || choice.ceilings.length === 0) return items;
   const tokens = choice.ceilings.map((ceiling): ScoreColumn => ({
     measure: headline,
@@ -84,6 +88,10 @@ export function readChoice(query: URLSearchParams): { choice: CompareChoice; dro
     const found = parseNumbers(text, 1000);
     if (found && found.length > 0) choice.cutoffs = found;
     return found !== null && found.length > 0;
+  });
+  take('returned', (text) => {
+    choice.returned = text === '1';
+    return text === '1';
   });
   take('tokens', (text) => {
     const found = parseNumbers(text, 1_000_000);
@@ -138,6 +146,7 @@ export function printChoice(choice: CompareChoice): Record<string, string | null
   return {
     measures: differs(choice.measures.join(), preset.measures.join()),
     k: differs(choice.cutoffs.join(), preset.cutoffs.join()),
+    returned: choice.returned ? '1' : null,
     tokens: differs(choice.ceilings.join(), ''),
     matched: choice.matched,
     without: choice.without.length === 0 ? null : JSON.stringify(choice.without),

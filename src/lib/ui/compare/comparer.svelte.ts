@@ -1,6 +1,7 @@
 import { sha256 } from '$lib/data/hash';
 import type { CountResult } from '$lib/data/count-tokens';
 import type { RunRecord, SplitRecord } from '$lib/data/schema';
+import type { Certificate } from '$lib/serbench/certificate';
 import type { Prediction } from '$lib/serbench/prediction';
 import type { FaultReport } from '$lib/serbench/score/session';
 import { compareMethods } from '$lib/statistics/comparison/compute';
@@ -72,7 +73,7 @@ export class Comparer {
         seed: choice.seed,
         resamples: choice.resamples,
         level: DEFAULT_SETTINGS.level,
-        methods: runs.map(({ method }) => method),
+        methods: runs.map(({ label }) => label),
         columns: chosenKeys(choice),
         cluster: choice.cluster,
         strata: choice.strata,
@@ -117,6 +118,20 @@ export class Comparer {
       );
       if (tags) this.tags = tags;
       this.facts = { ...read, facts: withTags(read.facts, this.tags) };
+    });
+  }
+
+  /** The certificates of the split and of another labels file; null when one has faults, which are shown. */
+  async readOtherLabels(
+    split: SplitRecord,
+    file: File,
+  ): Promise<{ own: Map<string, Certificate>; other: Map<string, Certificate> } | null> {
+    return this.job.run(async (hooks) => {
+      const read = await this.#read(split, hooks);
+      if (!read) return null;
+      const labels = { blob: file, name: file.name };
+      const other = this.#take(await this.pool.first.call('readLabels', [labels], hooks));
+      return other && { own: read.certificates, other };
     });
   }
 

@@ -42,6 +42,8 @@ export async function makeReportZip(
     labels: { name: split.labelsName ?? '', sha256: await sha256(labels) },
     runs: await Promise.all(
       runs.map(async (run) => ({
+        label: run.label,
+        addedAt: run.addedAt,
         method: run.method,
         origin: run.origin,
         configurationHash: run.configurationHash,

@@ -1,15 +1,16 @@
 import type { RunRecord } from '$lib/data/schema';
 import type { MethodRun } from '$lib/statistics/comparison/build-book';
 
-/** A stored run as the comparison reads it. */
+/** A stored run as the comparison reads it: under its label, since runs may share a method. */
 export const methodRun = (run: RunRecord): MethodRun => ({
-  method: run.method,
+  method: run.label,
   origin: run.origin,
   configurationHash: run.configurationHash,
   rankings: new Map(
     run.rows.map(({ state_id, ranked_evidence_ids }) => [state_id, [...ranked_evidence_ids]]),
   ),
   failed: new Set(run.failed.map(({ state_id }) => state_id)),
+  fallbacks: run.accounting && { states: run.accounting.fallbackStates, of: run.accounting.states },
 });
 
 /** The units that any run ranks, by state: the ones whose tokens a budget may need. */

@@ -181,8 +181,9 @@ class Batches {
       .filter((outcome) => outcome.status === 'failed')
       .map(({ state_id, reason }) => ({ state_id, reason }));
     const methods = [...new Set(outcomes.flatMap((outcome) => outcome.rows.map((row) => row.method)))];
-    for (const method of methods)
-      await workspace.addRun({
+    const labels: string[] = [];
+    for (const method of methods) {
+      const { label } = await workspace.addRun({
         method,
         origin: 'complement',
         configurationHash: batch.configurationSha256,
@@ -193,8 +194,11 @@ class Batches {
             .map(({ state_id, ranked_evidence_ids }) => ({ state_id, method, ranked_evidence_ids })),
         ),
         failed,
+        accounting: null,
       });
-    return methods;
+      labels.push(label);
+    }
+    return labels;
   }
 }
 

@@ -51,7 +51,7 @@ export class OwnRuns {
     const input = {
       labels: split.labels,
       labelsName: split.labelsName ?? 'labels',
-      runs: $state.snapshot(this.runs.map(({ method, rows }) => ({ method, rows }))),
+      runs: $state.snapshot(this.runs.map(({ label, rows }) => ({ method: label, rows }))),
     };
     const scores = await this.job.run(({ signal, onProgress }) =>
       this.#worker.call('scoreOwnRuns', [input], { signal, onProgress }),

@@ -253,6 +253,7 @@ export class Retriever {
       configuration,
       rows: rows.map((row) => ({ ...row, method })),
       failed: [],
+      accounting: null,
     });
   }
 

@@ -1,11 +1,11 @@
 import { base } from '$app/paths';
 import { fetchDemo } from '$lib/data/demo';
-import type { SplitRecord } from '$lib/data/schema';
+import type { RunRecord, SplitRecord } from '$lib/data/schema';
 import { recordOfFiles } from '$lib/data/split-record';
 import type { Bounds, StateBounds } from '$lib/retrieval/baselines/bounds';
 import { STARTER_METHOD } from '$lib/retrieval/starter';
 import { MAXIMUM_IDS, PRIVATE_LABELS, TEST500_STATES } from '$lib/serbench/submission';
-import { CURVE_DEPTH, type FaultReport, type ScoreResult } from '$lib/serbench/score/session';
+import { CURVE_DEPTH, type FaultReport, type ReadRuns, type ScoreResult } from '$lib/serbench/score/session';
 import { supervise } from '$lib/worker/supervise';
 import type { NamedBlob, ScoreApi } from '$workers/score.worker';
 import { Job } from '../kit/job.svelte';
@@ -16,8 +16,6 @@ import { sortFiles, type Sorted } from './sort-files';
 const FILE_ORIGIN = 'file:';
 const DEMO_ORIGIN = 'demo';
 const DEMO_FILE = 'demo/predictions.jsonl';
-/** Rows that came out of a file, not out of work done here. */
-const fromFile = (origin: string) => origin === DEMO_ORIGIN || origin.startsWith(FILE_ORIGIN);
 
 /** Names a split as it is now: loaded anew, or with other labels, it is to be read again. */
 export const versionOf = ({ key, addedAt, labels }: SplitRecord): string =>
@@ -39,8 +37,8 @@ export class Scorer {
   files: NamedBlob[] = $state.raw([]);
   /** The methods of sound prediction files, and their rows. */
   checked: { method: string; rows: number }[] = $state.raw([]);
-  /** Runs made on this site that are not scored, since a file has a method of the same name. */
-  shadowed: string[] = $state.raw([]);
+  /** The runs that `result` scores. */
+  scoredRuns: RunRecord[] = $state.raw([]);
   /** What was dropped is not taken, and took the place of what the page showed. */
   readonly refused = $derived(this.result === null && (this.faults?.errors ?? 0) > 0);
   bounds: Bounds[] = $state.raw([]);
@@ -49,7 +47,8 @@ export class Scorer {
   allowSubset = $state(false);
   /** The split that the page's work is about: a change of it that this class made itself needs no reading. */
   handled: string | null = null;
-  #fileMethods = new Set<string>();
+  /** What the runs of the files' methods are called, by method. */
+  #fileLabels = new Map<string, string>();
   /** The files were dropped in this visit and have not become runs yet. */
   #fresh = false;
   #openKey: string | null = null;
@@ -117,6 +116,7 @@ export class Scorer {
         configuration: { baseline: STARTER_METHOD, depth: CURVE_DEPTH },
         rows,
         failed: [],
+        accounting: null,
       });
       await this.#score(hooks);
     });
@@ -193,8 +193,7 @@ export class Scorer {
     this.stateBounds = [];
     this.files = [];
     this.checked = [];
-    this.#fileMethods.clear();
-    this.shadowed = [];
+    this.#fileLabels.clear();
     const labels = split.labels && { name: split.labelsName ?? 'labels', blob: split.labels };
     const opened = await this.worker.call(
       'open',
@@ -231,44 +230,50 @@ export class Scorer {
     this.#note(faults);
     if (faults.errors > 0) return;
     this.checked = methods;
-    this.#fileMethods = new Set(methods.map(({ method }) => method));
+    if (workspace.currentKey !== null) await this.#addRuns(workspace.currentKey, files, methods, hooks);
     await this.#score(hooks);
-    const key = workspace.currentKey;
-    if (key === null) return;
+  }
+
+  /** Keeps the files, and makes a run of each of their methods: other pages work on runs. */
+  async #addRuns(key: string, files: NamedBlob[], methods: ReadRuns['methods'], hooks: Hooks): Promise<void> {
     await keepFiles(key, files).catch(() => undefined);
-    // Other pages work on runs: one a method, handed over one by one so that no step is long.
     const names = files.map(({ name }) => name).join(', ');
     const origin = names === DEMO_FILE ? DEMO_ORIGIN : `${FILE_ORIGIN}${names}`;
+    this.#fileLabels.clear();
+    // One by one, so that no step is long.
     for (const { method, rows: count } of methods) {
-      // A run made on this site may have cost hours or money: a file never takes its place.
-      if (this.shadowed.includes(method)) continue;
-      const there = workspace.runs.some(
+      const there = workspace.runs.filter(
         (run) => run.method === method && run.origin === origin && run.rows.length === count,
       );
-      if (there && !this.#fresh) continue;
+      const [only] = there;
+      if (only && there.length === 1 && !this.#fresh) {
+        this.#fileLabels.set(method, only.label);
+        continue;
+      }
       const rows = await this.worker.call('rows', [method], hooks);
-      await workspace.addRun({
+      const { label } = await workspace.addRun({
         method,
         origin,
         configurationHash: null,
         configuration: null,
         rows,
         failed: [],
+        accounting: null,
       });
+      this.#fileLabels.set(method, label);
     }
     this.#fresh = false;
   }
 
   async #score(hooks: Hooks): Promise<void> {
     const split = workspace.current;
-    this.shadowed = workspace.runs
-      .filter((run) => this.#fileMethods.has(run.method) && !fromFile(run.origin))
-      .map((run) => run.method);
     if (!split?.labels) return;
     this.label = 'Scoring';
-    for (const run of workspace.runs)
-      await this.worker.call('setRun', [run.method, $state.snapshot(run.rows)], hooks);
-    const result = await this.worker.call('score', [this.cutoffs], hooks);
+    const runs = workspace.runs;
+    await this.worker.call('clearRuns', [], hooks);
+    for (const run of runs) await this.worker.call('setRun', [run.label, $state.snapshot(run.rows)], hooks);
+    const result = await this.worker.call('score', [this.cutoffs, [...this.#fileLabels]], hooks);
+    this.scoredRuns = runs;
     this.result = result.summaries.length > 0 ? result : null;
     this.scoredSplit = split;
   }

@@ -77,15 +77,15 @@ GROUP BY state_id
 ORDER BY most_of_one_file DESC`,
   },
   {
-    title: 'Means of all methods at hand, with their number of states',
-    sql: `SELECT method, metric, k, mean, states
+    title: 'Means of all runs at hand, with their number of states',
+    sql: `SELECT run, metric, k, mean, states
 FROM mean_scores
 WHERE k IN (5, 8) AND metric IN ('mss_complete', 'group_recall', 'any_hit')
 ORDER BY metric, k, mean DESC`,
   },
   {
-    title: 'Which states does every method leave incomplete at 8?',
-    sql: `SELECT s.repo, s.state_id, o.group_count, count(*) AS methods
+    title: 'Which states does every run leave incomplete at 8?',
+    sql: `SELECT s.repo, s.state_id, o.group_count, count(*) AS runs
 FROM scores c
 JOIN states s USING (state_id)
 JOIN state_overview o USING (state_id)

@@ -116,6 +116,64 @@ describe('over the worker’s own port', () => {
     own.dispose();
   });
 
+  test('two runs of one method are scored side by side; each alone has the files of its own rows', async () => {
+    const own = await opened();
+    const file = named('one', `${row('s1', 'm', ['a'])}\n${row('s2', 'm', [])}`);
+    await own.call('readFiles', [[file], false, []]);
+    const other = [
+      { state_id: 's1', method: 'm', ranked_evidence_ids: ['c', 'b'] },
+      { state_id: 's2', method: 'm', ranked_evidence_ids: ['c'] },
+    ];
+    await own.call('score', [[5]]);
+    const alone = await own.call('files', [[5]]);
+    // The run made elsewhere came first and is called as the method; the file's own run is the second.
+    await own.call('setRun', ['m', other]);
+    await own.call('setRun', ['m (2)', []]);
+    const { summaries, sheet } = await own.call('score', [[5], [['m', 'm (2)']]]);
+    expect(summaries.map(({ method, states, empty }) => [method, states, empty])).toEqual([
+      ['m', 2, 0],
+      ['m (2)', 2, 1],
+    ]);
+    expect(sheet.rowMethod).toHaveLength(4);
+    expect(await own.call('rows', ['m'])).toEqual(other);
+    expect((await own.call('rows', ['m (2)']))[0]).toMatchObject({ method: 'm', ranked_evidence_ids: ['a'] });
+    expect(await own.call('detail', ['m (2)', 's1'])).toMatchObject({ method: 'm (2)', completeRank: 1 });
+    const both = JSON.parse(await (await own.call('files', [[5]])).summary.text()) as object;
+    expect(Object.keys(both)).toEqual(['m', 'm (2)']);
+    const files = await own.call('files', [[5], [], 'm (2)']);
+    expect(await files.summary.text()).toBe(await alone.summary.text());
+    expect(await files.perState.text()).toBe(await alone.perState.text());
+    const made = await own.call('files', [[5], [], 'm']);
+    expect(Object.keys(JSON.parse(await made.summary.text()) as object)).toEqual(['m']);
+    expect(await made.perState.text()).not.toBe(await alone.perState.text());
+    await expect(own.call('files', [[5], [], 'gone'])).rejects.toThrow('"gone"');
+    own.dispose();
+  });
+
+  test('the report says which run a line is of, and what fell back or failed', async () => {
+    const own = await opened();
+    await own.call('setRun', ['mine', [{ state_id: 's1', method: 'm', ranked_evidence_ids: ['a'] }]]);
+    await own.call('score', [[5]]);
+    const note = {
+      run: 'mine',
+      method: 'm',
+      configurationHash: 'c0ffee',
+      addedAt: '2026-01-01T00:00:00.000Z',
+      failed: 1,
+      fallbackStates: 1,
+      accountedStates: 1,
+    };
+    const expected = { file_method: 'm', configuration_sha256: 'c0ffee', failed: 1, fallback_states: 1 };
+    for (const run of [null, 'mine']) {
+      const { report } = await own.call('files', [[5], [note], run]);
+      const { methods } = JSON.parse(await report.text()) as { methods: object[] };
+      expect(methods).toEqual([
+        expect.objectContaining({ ...expected, method: run === null ? 'mine' : 'm', fallback_states_of: 1 }),
+      ]);
+    }
+    own.dispose();
+  });
+
   test('two files of one name, from two folders, are two files; every method they share is told', async () => {
     const own = await opened();
     const both = (method: string) => `${row('s1', method, ['a'])}\n${row('s2', method, [])}`;

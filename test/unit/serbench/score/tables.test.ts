@@ -104,6 +104,39 @@ describe('the results table', () => {
     expect(whole.rows[0]).toEqual(['m', 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 2, 1, 0]);
   });
 
+  test('a run that fell back or failed is never just “scored”: the counts stand in its row', async () => {
+    const note = { method: 'm', configurationHash: null, addedAt: '2026-01-01T00:00:00.000Z' };
+    const table = resultsTable({
+      data: 'Mine',
+      result: await result(),
+      cutoffs: [5],
+      bounds: [],
+      published: [{ name: 'p', label: 'Theirs', measures: { states: 500 } }],
+      community: [],
+      notes: [
+        { ...note, run: 'm', failed: 0, fallbackStates: 2, accountedStates: 2 },
+        { ...note, run: 'part', failed: 1, fallbackStates: 0, accountedStates: 1 },
+      ],
+    });
+    const cell = (row: number, key: string) =>
+      table.rows[row]?.[table.columns.findIndex((column) => column.key === key)];
+    expect([cell(0, 'status'), cell(0, 'failed'), cell(0, 'fallbacks')]).toEqual([
+      'scored; 2 of 2 fell back',
+      0,
+      2,
+    ]);
+    expect([cell(1, 'status'), cell(1, 'failed'), cell(1, 'fallbacks')]).toEqual([
+      'partial, not comparable; 1 failed',
+      1,
+      0,
+    ]);
+    expect(table.rows.every((row) => row.length === table.columns.length)).toBe(true);
+    expect(table.notes.join(' ')).toContain('not an answer of the model');
+    // The status is shown also where every row is whole and on the same data.
+    const whole = primaryOnly({ ...table, rows: table.rows.slice(0, 1) });
+    expect(whole.rows[0]).toContain('scored; 2 of 2 fell back');
+  });
+
   test('names the data of every row: Test500 is never mixed in without a label', async () => {
     const measures = { 'mss_complete@5': 0.73, states: 500 };
     const table = resultsTable({

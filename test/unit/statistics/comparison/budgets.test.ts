@@ -2,16 +2,27 @@ import { describe, expect, it } from 'vitest';
 import { admit, buildBook } from '$lib/statistics/comparison/build-book';
 import { columnKey, columnLabel, parseColumn } from '$lib/statistics/comparison/column';
 import { meanTokens } from '$lib/statistics/comparison/score-book';
-import { columnsOf, syntheticRun, syntheticSplit, tokensOf } from '../../../support/comparison';
+import { methodTable } from '$lib/statistics/tables/methods';
+import {
+  columnsOf,
+  compare,
+  SETTINGS,
+  syntheticRun,
+  syntheticSplit,
+  tokensOf,
+} from '../../../support/comparison';
 
 describe('columns', () => {
-  it.each(['mss_complete@5', 'group_ndcg@16', 'mss_complete@4096t', 'mss_complete@8=a method=with @ signs'])(
-    '%s is printed as it was read',
-    (key) => {
-      const column = parseColumn(key);
-      expect(column && columnKey(column)).toBe(key);
-    },
-  );
+  it.each([
+    'mss_complete@5',
+    'group_ndcg@16',
+    'mss_complete@returned',
+    'mss_complete@4096t',
+    'mss_complete@8=a method=with @ signs',
+  ])('%s is printed as it was read', (key) => {
+    const column = parseColumn(key);
+    expect(column && columnKey(column)).toBe(key);
+  });
 
   it.each([
     'mss_complete',
@@ -20,6 +31,8 @@ describe('columns', () => {
     'mss_complete@5x',
     'mss_complete@0t',
     'mss_complete@=a',
+    'nothing@returned',
+    'mss_complete@returned5',
   ])('%s is no column', (key) => expect(parseColumn(key)).toBeNull());
 
   it('have labels for people', () => {
@@ -29,6 +42,56 @@ describe('columns', () => {
       'Complete-MSS within the tokens of m@8',
     ]);
   });
+});
+
+it('returned completion looks at all that was returned, however long, and at no more', async () => {
+  const { facts, certificates } = syntheticSplit();
+  const [certificate] = certificates.values();
+  const state = certificate!.state_id;
+  const needed = certificate!.required_evidence_groups.map(({ acceptable_evidence_ids: [id] }) => id ?? '');
+  const filler = Array.from({ length: 300 }, (_, i) => `other-${i}`);
+  const run = (method: string, ids: string[]) => ({
+    ...syntheticRun(method, 0, 1),
+    rankings: new Map([[state, ids]]),
+  });
+  const book = await buildBook({
+    facts: facts.filter((one) => one.state_id === state),
+    certificates,
+    runs: [run('late', [...filler, ...needed]), run('short', needed), run('never', filler)],
+    columns: columnsOf(['mss_complete@8', 'mss_complete@returned']),
+    tokens: null,
+  });
+  expect(book.methods.map(({ method, scores }) => [method, ...scores])).toEqual([
+    ['late', 0, 1],
+    ['short', 1, 1],
+    ['never', 0, 0],
+  ]);
+  expect(columnsOf(['mss_complete@returned']).map(columnLabel)).toEqual([
+    'Complete-MSS over all returned units',
+  ]);
+});
+
+it('a run’s fallbacks stand in its book and beside its mean, in words too', async () => {
+  const { facts, certificates } = syntheticSplit();
+  const runs = [
+    { ...syntheticRun('fell', 0.5, 1), fallbacks: { states: 36, of: 36 } },
+    { ...syntheticRun('sound', 0.5, 2), fallbacks: { states: 0, of: 36 } },
+    syntheticRun('untold', 0.5, 3),
+  ];
+  const columns = ['mss_complete@5'];
+  const book = await buildBook({ facts, certificates, runs, columns: columnsOf(columns), tokens: null });
+  const methods = runs.map(({ method }) => method);
+  const comparison = await compare(book, { ...SETTINGS, resamples: 50, strata: [], columns, methods });
+  const table = methodTable(book, comparison);
+  const at = table.columns.findIndex(({ key }) => key === 'fallbacks');
+  expect(table.rows.map((row) => [row[0], row[at]])).toEqual([
+    ['fell', 36],
+    ['sound', 0],
+    ['untold', null],
+  ]);
+  expect(table.notes.filter((note) => note.includes('fell back'))).toEqual([
+    expect.stringContaining('fell: 36 of 36 states fell back to the fused order'),
+  ]);
 });
 
 describe('budgets in tokens', () => {

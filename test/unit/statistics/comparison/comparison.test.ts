@@ -142,6 +142,19 @@ describe('a comparison', () => {
     expect(() => planComparison(book, { ...settings, cluster: 'team' })).toThrow(/has no tag "team"/);
   });
 
+  it('has the states of two and more groups as a stratum, which is the sum of 2 and >=3', async () => {
+    const { results } = await compare(await syntheticBook(), { ...settings, strata: ['groups', 'several'] });
+    const states = (kind: string) =>
+      Object.fromEntries(
+        results
+          .filter(({ stratum, treatment }) => stratum.kind === kind && treatment === 'failed = 0')
+          .map((one) => [one.stratum.name, one.states]),
+      );
+    expect(states('several')).toEqual({ '1': 9, '>=2': 27 });
+    expect(Object.keys(states('several'))).toEqual(['1', '>=2']);
+    expect(states('groups')).toEqual({ '1': 9, '2': 9, '>=3': 18 });
+  });
+
   it('has strata by groups, boundary, overlap, repository and tag, in a fixed order', async () => {
     const strata = ['groups', 'boundary', 'overlap', 'repo', 'tag:language'];
     const { results } = await compare(await syntheticBook(), { ...settings, strata });
