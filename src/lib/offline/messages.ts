@@ -26,7 +26,10 @@ export function askVersion(other: {
 }
 
 /** Answers `askVersion`; false when the message is something else. */
-export function answerVersion(event: MessageEvent<unknown>, version: string): boolean {
+export function answerVersion(
+  event: { readonly data: unknown; readonly ports: readonly MessagePort[] },
+  version: string,
+): boolean {
   if (event.data !== ASK_VERSION) return false;
   event.ports[0]?.postMessage(version);
   return true;
