@@ -1,4 +1,6 @@
 import { rankStarter } from '$lib/retrieval/starter';
+import { blindChance } from '$lib/serbench/lab/deep';
+import type { Draft } from '$lib/serbench/lab/draft';
 import { findCertificate, findState, listStates } from '$lib/serbench/lab/find-state';
 import type { State } from '$lib/serbench/state';
 import type { Task } from '$lib/serbench/task';
@@ -9,6 +11,7 @@ const api = {
   state: (task: Task, items: Blob, name: string, stateId: string) => findState(items, name, stateId, task),
   certificate: (task: Task, labels: Blob, name: string, stateId: string) =>
     findCertificate(labels, name, stateId, task),
+  chance: (_task: Task, draft: Draft, pool: readonly string[]) => blindChance(draft, pool),
   starter: (_task: Task, state: State) => rankStarter(state),
 };
 

@@ -9,6 +9,7 @@ import { deleteSplit, listSplits, putSplit } from '$lib/data/splits';
 import { lostParts, type Part } from '$lib/data/storage/lost';
 import type { Prediction } from '$lib/serbench/prediction';
 import { keepSame } from './keep-same';
+import { keepSessionValue, sessionValue } from './session-value';
 
 export type { NewRun };
 
@@ -75,15 +76,18 @@ class Workspace {
     });
     try {
       this.splits = await listSplits();
-      const wanted =
-        new URLSearchParams(window.location.search).get('split') ?? sessionStorage.getItem('split');
-      const found = this.splits.find((split) => split.key === wanted);
-      const first = this.splits[0];
+    } catch (error) {
+      this.storageProblem = `This browser's storage cannot be used (${String(error)}). Work goes on in memory: download what you want to keep.`;
+    }
+    const wanted = new URLSearchParams(window.location.search).get('split') ?? sessionValue('split');
+    const found = this.splits.find((split) => split.key === wanted);
+    const first = this.splits[0];
+    try {
       if (found) await this.use(found.key);
       else if (wanted === 'demo') await this.openDemo();
       else if (first) await this.use(first.key);
     } catch (error) {
-      this.storageProblem = `This browser's storage cannot be used (${String(error)}). Work goes on in memory: download what you want to keep.`;
+      this.news = `The demo could not be opened (${error instanceof Error ? error.message : String(error)}). Reload the page, or open another split.`;
     }
     this.ready = true;
   }
@@ -93,7 +97,7 @@ class Workspace {
     this.currentKey = key;
     this.news = null;
     this.lost = null;
-    sessionStorage.setItem('split', key);
+    keepSessionValue('split', key);
     this.runs = this.#unstored.get(key) ?? [];
     if (this.current) void this.check(this.current);
     await this.#store(async () => {
@@ -205,7 +209,7 @@ class Workspace {
     this.runs = [];
     this.lost = null;
     // Or a reload would bring a deleted demo back.
-    sessionStorage.removeItem('split');
+    keepSessionValue('split', null);
   }
 
   /** Reads anew what another tab has written, once no write of this page is under way. */

@@ -9,6 +9,7 @@ import {
   WorkerTerminated,
 } from './errors';
 import { isNotice, type Notice, type Runner, type WorkerHandle } from './protocol';
+import { tellStartFailure } from './start-failures';
 import { fromWire } from './wire-error';
 
 /** A cancelled call may wind down this long before its worker is ended. */
@@ -33,6 +34,9 @@ export class LiveWorker {
   readonly #remote: Remote<Runner>;
   readonly #ready: Promise<void>;
   #markReady: () => void = () => undefined;
+  /** Cancelled calls that have not ended yet, and who waits for that. */
+  readonly #stopping = new Set<number>();
+  #calm: (() => void)[] = [];
   #isReady = false;
   #ended = false;
   #nextCall = 1;
@@ -59,6 +63,14 @@ export class LiveWorker {
     return this.#pending.size > 0;
   }
 
+  /**
+   * While a cancelled call winds down the worker may yet be ended for it: a promise for when that is decided, else
+   * null. A call sent meanwhile could be lost with the cancelled one.
+   */
+  get stopping(): Promise<void> | null {
+    return this.#stopping.size === 0 ? null : new Promise((resolve) => this.#calm.push(resolve));
+  }
+
   call(name: string, args: readonly unknown[], options: CallOptions): Promise<unknown> {
     const { signal, onProgress } = options;
     const call = this.#nextCall;
@@ -70,6 +82,7 @@ export class LiveWorker {
         if (!this.#pending.delete(call)) return;
         clearTimeout(hard);
         signal?.removeEventListener('abort', abort);
+        this.#stopped(call);
         if (this.#pending.size === 0 && !this.#ended) this.onQuiet();
         act();
       };
@@ -78,16 +91,20 @@ export class LiveWorker {
         new CallCancelled(`"${name}" was cancelled.`, this.name, { cause: signal?.reason });
       const abort = () => {
         if (!sent) return fail(cancelled());
+        this.#stopping.add(call);
         void this.#remote.abort(call);
         hard = setTimeout(() => {
-          fail(cancelled());
           this.#end((other) => {
             const why = `The worker "${this.name}" was ended to cancel "${name}", which did not stop by itself`;
             return new WorkerTerminated(`${why}; "${other}" was lost with it: ask again.`, this.name);
           });
         }, HARD_CANCEL_MS);
       };
-      this.#pending.set(call, { name, onProgress, fail });
+      this.#pending.set(call, {
+        name,
+        onProgress,
+        fail: (error) => fail(signal?.aborted ? cancelled() : error),
+      });
       signal?.addEventListener('abort', abort);
       void this.#ready.then(async () => {
         if (!this.#pending.has(call)) return;
@@ -113,6 +130,13 @@ export class LiveWorker {
   /** Ends the worker on purpose; whatever waits is told why. */
   terminate(why: string): void {
     this.#end((call) => new WorkerTerminated(`${why} ("${call}" was waiting).`, this.name));
+  }
+
+  #stopped(call: number): void {
+    if (!this.#stopping.delete(call) || this.#stopping.size > 0) return;
+    const waiting = this.#calm;
+    this.#calm = [];
+    for (const resume of waiting) resume();
   }
 
   #hear(notice: Notice): void {
@@ -141,6 +165,7 @@ export class LiveWorker {
     const end = detail ? `: ${detail}` : '.';
     const options = cause ? { cause } : {};
     const started = this.#isReady;
+    if (!started && !this.#ended) tellStartFailure();
     this.#end((call) =>
       started
         ? new WorkerCrashed(`The worker "${this.name}" crashed during "${call}"${end}`, this.name, options)

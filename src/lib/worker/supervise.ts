@@ -7,7 +7,8 @@ export type { CallOptions } from './live';
 export interface Supervised<Api> {
   /**
    * Calls a served function; starts the worker if none runs. Rejects with the function's own error, or with one of
-   * `errors.ts`: every call settles, whatever happens to the worker.
+   * `errors.ts`: every call settles, whatever happens to the worker. A call just after a cancel waits until the
+   * cancelled one has stopped or been ended with its worker (at most 250 ms), and is never lost with it.
    */
   call<K extends keyof Api & string>(
     name: K,
@@ -27,6 +28,18 @@ export interface SuperviseOptions {
   name: string;
   /** An unused worker is released after this long (default 10 s); `Infinity` keeps it. */
   idleMs?: number;
+}
+
+/** Resolves with `promise`, or as soon as the signal is aborted. */
+function orAborted(promise: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      signal?.removeEventListener('abort', done);
+      resolve();
+    };
+    signal?.addEventListener('abort', done);
+    void promise.then(done);
+  });
 }
 
 /**
@@ -69,24 +82,29 @@ export function supervise<Api extends ServedApi<Api>>(
     return made;
   };
 
+  const dispatch = (call: string, args: readonly unknown[], options: CallOptions): Promise<unknown> => {
+    const { signal } = options;
+    if (signal?.aborted) {
+      return Promise.reject(new CallCancelled(`"${call}" was cancelled.`, name, { cause: signal.reason }));
+    }
+    if (disposed) return Promise.reject(new WorkerTerminated(`The worker "${name}" is closed.`, name));
+    const stopping = live?.stopping;
+    if (stopping) return orAborted(stopping, signal).then(() => dispatch(call, args, options));
+    clearTimeout(idle);
+    try {
+      return running().call(call, args, options);
+    } catch (cause) {
+      const detail = cause instanceof Error ? cause.message : String(cause);
+      const error = new WorkerStartFailed(`The worker "${name}" could not start: ${detail}`, name, {
+        cause,
+      });
+      return Promise.reject(error);
+    }
+  };
+
   return {
-    call(call, args, options = {}) {
-      const { signal } = options;
-      if (signal?.aborted) {
-        return Promise.reject(new CallCancelled(`"${call}" was cancelled.`, name, { cause: signal.reason }));
-      }
-      if (disposed) return Promise.reject(new WorkerTerminated(`The worker "${name}" is closed.`, name));
-      clearTimeout(idle);
-      try {
-        return running().call(call, args, options) as Promise<CallResult<Api[typeof call]>>;
-      } catch (cause) {
-        const detail = cause instanceof Error ? cause.message : String(cause);
-        const error = new WorkerStartFailed(`The worker "${name}" could not start: ${detail}`, name, {
-          cause,
-        });
-        return Promise.reject(error);
-      }
-    },
+    call: (call, args, options = {}) =>
+      dispatch(call, args, options) as Promise<CallResult<Api[typeof call]>>,
     release: () => release(`The worker "${name}" was released`),
     dispose() {
       disposed = true;

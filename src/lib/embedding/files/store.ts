@@ -3,9 +3,9 @@ import { readExactly, verify } from './verify';
 
 const NAME = 'complement-models';
 
-/** Verified copies of model files, kept by the browser. Absent where the browser offers no cache storage. */
+/** Verified copies of model files, kept by the browser. Absent where the browser offers no cache storage or blocks it. */
 export async function openStore(): Promise<Cache | null> {
-  return 'caches' in globalThis ? caches.open(NAME) : null;
+  return 'caches' in globalThis ? caches.open(NAME).catch(() => null) : null;
 }
 
 /** Frees all kept model files. */

@@ -8,5 +8,10 @@ export function setQuery(changes: Record<string, string | null>): void {
     if (value === null || value === '') url.searchParams.delete(name);
     else url.searchParams.set(name, value);
   }
+  replaceAddress(url);
+}
+
+/** Replaces the current URL without a visit or an entry of the history. */
+export function replaceAddress(url: URL): void {
   if (url.href !== window.location.href) replaceState(url, page.state);
 }

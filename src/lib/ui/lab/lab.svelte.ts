@@ -1,3 +1,4 @@
+import { visible } from '$lib/data/explore/visible';
 import { checkCertificate } from '$lib/serbench/lab/check';
 import { blankDraft, type Draft } from '$lib/serbench/lab/draft';
 import { applyEdit, type Edit } from '$lib/serbench/lab/edit';
@@ -59,7 +60,7 @@ export class Lab {
     return groups.length > 0 ? { kind: 'group', at: 0 } : null;
   });
 
-  name = (id: string): string => this.#names.get(id) ?? id;
+  name = (id: string): string => this.#names.get(id) ?? visible(id);
 
   aim(target: Target): void {
     this.#target = target;

@@ -1,10 +1,11 @@
+import { visible } from '$lib/data/explore/visible';
 import type { Certificate } from '$lib/serbench/certificate';
 import type { Exercise } from '$lib/serbench/lab/exercises/exercise';
 import type { ShareSource } from '$lib/serbench/lab/share/encode';
 import { indexState, type IndexedState } from '$lib/serbench/split-index';
 import type { State } from '$lib/serbench/state';
 
-/** A unit as the lab shows it. */
+/** A unit as the lab shows it: bidirectional and other unseen characters by name; only `id` is as it is. */
 export interface LabUnit {
   id: string;
   /** Short and telling: file and lines, or an exercise's own title. */
@@ -61,13 +62,13 @@ export function statePool(state: State, certificate: Certificate | null, split: 
     const lines = unit.line_start === undefined ? '' : `:${unit.line_start}-${unit.line_end ?? ''}`;
     return {
       id: unit.evidence_id,
-      name: `${unit.source_path.slice(slash + 1)}${lines}`,
-      folder: unit.source_path.slice(0, slash + 1),
-      text: unit.content_excerpt,
+      name: visible(`${unit.source_path.slice(slash + 1)}${lines}`),
+      folder: visible(unit.source_path.slice(0, slash + 1)),
+      text: visible(unit.content_excerpt),
     };
   });
   return {
-    label: `${state.repo} · ${state.state_type}`,
+    label: visible(`${state.repo} · ${state.state_type}`),
     units,
     ids: units.map(({ id }) => id),
     index: indexState(state),

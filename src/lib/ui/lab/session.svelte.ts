@@ -5,6 +5,7 @@ import { getSetting, setSetting } from '$lib/data/settings';
 import type { SplitRecord } from '$lib/data/schema';
 import { blankDraft, type Draft } from '$lib/serbench/lab/draft';
 import type { StateEntry } from '$lib/serbench/lab/find-state';
+import { linkOf } from '$lib/serbench/lab/share/address';
 import { decodeShare, type Shared } from '$lib/serbench/lab/share/decode';
 import { encodeShare, type ShareSource } from '$lib/serbench/lab/share/encode';
 import { openShared } from '$lib/serbench/lab/share/open';
@@ -50,13 +51,14 @@ export class LabSession {
   #reading = new AbortController();
 
   /**
-   * Opens what the URL names: a shared draft (`c`) or a state (`state`, of the split `from` or the demo); else the
+   * Opens what the URL names: a shared draft (`#c=`; older links: `?c=`) or a state (`state`, of the split `from` or the demo); else the
    * last draft, else the demo's first state.
    */
-  async start(query: URLSearchParams): Promise<void> {
+  async start(url: URL): Promise<void> {
     await workspace.open();
-    const [link, state, from] = ['c', 'state', 'from'].map((name) => query.get(name));
-    if (link) return this.#openLink(decodeShare(link));
+    const link = linkOf(url);
+    const [state, from] = ['state', 'from'].map((name) => url.searchParams.get(name));
+    if (link) return this.openLink(decodeShare(link));
     if (state) return this.openState(from ?? 'demo', state);
     if (from === 'blank') return this.openBlank(12);
     const last = await getSetting(LAST, z.string()).catch(() => null);
@@ -174,7 +176,7 @@ export class LabSession {
     this.#tokens.dispose();
   }
 
-  async #openLink(shared: Shared): Promise<void> {
+  async openLink(shared: Shared): Promise<void> {
     const { source } = shared;
     if (source?.kind === 'blank') {
       this.split = null;
