@@ -17,6 +17,7 @@ const report = (list: FaultReport): FaultReport => ({
   kept: list.kept,
   errors: list.errors,
   warnings: list.warnings,
+  kinds: list.kinds,
 });
 
 const api = {

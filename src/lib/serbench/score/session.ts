@@ -1,7 +1,7 @@
 import { poolBounds, type Bounds, type StateBounds } from '$lib/retrieval/baselines/bounds';
 import { rankStarter, STARTER_METHOD } from '$lib/retrieval/starter';
 import type { Certificate } from '../certificate';
-import { FaultList, type Fault } from '../fault';
+import { FaultList, type Fault, type FaultKind } from '../fault';
 import type { Prediction } from '../prediction';
 import { readItems, readSplitIndex } from '../reading/items';
 import { readCertificates } from '../reading/labels';
@@ -26,6 +26,8 @@ export interface FaultReport {
   kept: Fault[];
   errors: number;
   warnings: number;
+  /** How many there are of each kind, those that are not kept included. */
+  kinds: FaultKind[];
 }
 
 export interface OpenedSplit {
@@ -53,6 +55,7 @@ const report = (list: FaultList): FaultReport => ({
   kept: list.kept,
   errors: list.errors,
   warnings: list.warnings,
+  kinds: list.kinds,
 });
 
 /** What a scoring page holds between its calls: a split, its certificates, runs, and the last scores. */

@@ -280,6 +280,7 @@ export class Scorer {
       kept: [...(before?.kept ?? []), ...more.kept],
       errors: (before?.errors ?? 0) + more.errors,
       warnings: (before?.warnings ?? 0) + more.warnings,
+      kinds: [...(before?.kinds ?? []), ...more.kinds],
     };
     this.faults = all.kept.length > 0 ? all : null;
   }
