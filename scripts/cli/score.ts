@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { provenanceOf } from '$lib/serbench/provenance';
 import { printPerState, printSummary } from '$lib/serbench/score/files';
 import { printReport } from '$lib/serbench/score/report';
 import { scoreRun } from '$lib/serbench/score/score-run';
@@ -24,11 +25,14 @@ export const run = (args: string[]): Promise<number> =>
       allowSubset: options['allow-subset'],
     });
     if (reportFaults(faults)) return 2;
+    const provenance = provenanceOf(certificates.values());
+    if (provenance !== null)
+      console.error(JSON.stringify({ file: options.labels, code: 'provenance', message: provenance }));
     const sheet = await scoreRun(certificates, predictions, cutoffs);
     const summaries = summarise(sheet, split.size);
     await writeText(join(options.out, 'summary.json'), printSummary(sheet, summaries));
     await writeText(join(options.out, 'per_state_scores.jsonl'), [...printPerState(sheet)].join(''));
-    const report = printReport(sheet, summaries, split.size);
+    const report = printReport(sheet, summaries, split.size, undefined, provenance);
     await writeText(join(options.out, 'report.json'), report);
     process.stdout.write(report);
     return 0;

@@ -33,7 +33,21 @@ export function readCertificate(
     required_evidence_groups: readGroups(row, prefix, faults, foreign('acceptable')),
     alternative_minimal_sets: readBranches(row, prefix, faults, foreign('branch')),
     observed_evidence_ids: [...observed],
+    ...furtherOf(row),
   };
+}
+
+const SCORED = new Set([
+  'state_id',
+  'required_evidence_groups',
+  'alternative_minimal_sets',
+  'observed_evidence_ids',
+]);
+
+/** The fields that no score reads; absent when there are none. */
+function furtherOf(row: JsonObject): Pick<Certificate, 'further'> {
+  const entries = Object.entries(row).filter(([key]) => !SCORED.has(key));
+  return entries.length === 0 ? {} : { further: Object.fromEntries(entries) };
 }
 
 type Foreign = (id: string) => { code: string; message: string; hint?: string | undefined } | undefined;

@@ -3,6 +3,7 @@ import { rankStarter, STARTER_METHOD } from '$lib/retrieval/starter';
 import type { Certificate } from '../certificate';
 import { FaultList, type Fault, type FaultKind } from '../fault';
 import type { Prediction } from '../prediction';
+import { provenanceOf } from '../provenance';
 import { readItems, readSplitIndex } from '../reading/items';
 import { readCertificates } from '../reading/labels';
 import { readPredictions } from '../reading/predictions';
@@ -33,6 +34,8 @@ export interface FaultReport {
 export interface OpenedSplit {
   states: number;
   certificates: number;
+  /** What must be said of scores against these certificates; see `provenanceOf`. */
+  provenance: string | null;
   faults: FaultReport;
 }
 
@@ -84,7 +87,12 @@ export class ScoringSession {
       this.runs.clear();
       this.scored = null;
     }
-    return { states: split.size, certificates: certificates.size, faults: report(faults) };
+    return {
+      states: split.size,
+      certificates: certificates.size,
+      provenance: provenanceOf(certificates.values()),
+      faults: report(faults),
+    };
   }
 
   /** Reads prediction files; without errors they replace the ones before. A method stands in one file only. */
@@ -152,7 +160,7 @@ export class ScoringSession {
     return {
       summary: printSummary(sheet, summaries, sorted),
       perState: [...printPerState(sheet, sorted)].join(''),
-      report: printReport(sheet, summaries, splitStates, sorted),
+      report: printReport(sheet, summaries, splitStates, sorted, provenanceOf(this.certificates.values())),
     };
   }
 

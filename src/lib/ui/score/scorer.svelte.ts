@@ -183,6 +183,8 @@ export class Scorer {
   }
 
   #states = 0;
+  /** What must be said of scores against the open split's certificates. */
+  provenance: string | null = $state(null);
 
   /** Opens a split in the worker, unless it is open there; its faults end the work. */
   async #open(split: SplitRecord, hooks: Hooks): Promise<boolean> {
@@ -204,6 +206,7 @@ export class Scorer {
     this.#note(opened.faults);
     if (opened.faults.errors > 0) return false;
     this.#states = opened.states;
+    this.provenance = opened.provenance;
     this.#openKey = versionOf(split);
     this.#openStarts = this.worker.starts;
     return true;
