@@ -101,6 +101,35 @@ describe('the composition of a split', () => {
     expect(counts.get('overlap.differing_states')).toBe(2);
   });
 
+  test('the state that five units cannot complete is named', async () => {
+    const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+    const groups = (n: number) =>
+      ids.slice(0, n).map((id) => ({
+        group_id: id,
+        role: 'r',
+        acceptable_evidence_ids: [id],
+        minimum_required: 1,
+        necessity_weight: 1,
+      }));
+    const certificate = (state_id: string, n: number) => ({
+      state_id,
+      required_evidence_groups: groups(n),
+      alternative_minimal_sets: [],
+      observed_evidence_ids: [],
+    });
+    const bounds = await boundsAt5(
+      {
+        states: ['five', 'six'],
+        pools: new TextEncoder().encode(JSON.stringify([ids, ids])),
+        certificates: [certificate('five', 5), certificate('six', 6)],
+      },
+      quietTask(),
+    );
+    expect(bounds.beyond).toEqual([{ state_id: 'six', units: 6 }]);
+    const { notes } = compositionTable('X', countSplit([], []), bounds, published);
+    expect(notes).toContain('No five units complete six (needs 6).');
+  });
+
   test('which alternative sets can decide, and which have a unit to spare', () => {
     const group = (group_id: string, acceptable_evidence_ids: string[], minimum_required = 1) => ({
       group_id,

@@ -5,6 +5,8 @@ import type { Counts } from './counts';
 export interface PoolBoundsAt5 {
   uniform: number | null;
   oracle: number | null;
+  /** The states that no five units complete, with what they need; null where their pool cannot complete them. */
+  beyond?: { state_id: string; units: number | null }[];
 }
 
 /** Published numbers by the facts' ids (`test500.states`); percentages as printed. */
@@ -108,12 +110,27 @@ export function compositionTable(
     ],
     rows,
     notes: [
+      ...beyondNote(bounds?.beyond ?? []),
       'Overlap counts pool units whose id the state lists as observed; flags are counted apart, they can disagree.',
       labelled
         ? 'The uniform expectation is exact, by counting; the oracle takes the smallest complete set of each pool.'
         : 'No certificates are loaded: groups, alternative sets, uniform expectation and oracle need them.',
     ],
   };
+}
+
+const NAMED = 10;
+
+/** Names the states that keep the oracle below 100%. */
+function beyondNote(beyond: NonNullable<PoolBoundsAt5['beyond']>): string[] {
+  if (beyond.length === 0) return [];
+  const names = beyond
+    .slice(0, NAMED)
+    .map(
+      ({ state_id, units }) => `${state_id} (${units === null ? 'its pool lacks units' : `needs ${units}`})`,
+    );
+  const more = beyond.length > NAMED ? `, and ${beyond.length - NAMED} more` : '';
+  return [`No five units complete ${names.join(', ')}${more}.`];
 }
 
 const digitsOf = new Map(LINES.map(({ label, digits }) => [label, digits]));
