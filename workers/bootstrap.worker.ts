@@ -40,8 +40,8 @@ const named = ({ blob, name }: NamedBlob) => ({ source: blob, name });
 async function reading<T>(read: (faults: FaultList) => Promise<T>): Promise<Read<T>> {
   const faults = new FaultList();
   const value = await read(faults);
-  const { kept, errors, warnings } = faults;
-  return { value: errors > 0 ? null : value, faults: { kept, errors, warnings } };
+  const { kept, errors, warnings, kinds } = faults;
+  return { value: errors > 0 ? null : value, faults: { kept, errors, warnings, kinds } };
 }
 
 const api = {

@@ -18,6 +18,7 @@ const report = (list: FaultReport): FaultReport => ({
   kept: list.kept,
   errors: list.errors,
   warnings: list.warnings,
+  kinds: list.kinds,
 });
 
 const api = {

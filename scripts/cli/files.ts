@@ -78,6 +78,7 @@ export function reportFaults(faults: FaultList): boolean {
         code: 'more-faults',
         count: more,
         message: `${more} more faults are counted, not listed.`,
+        kinds: faults.kinds,
       }),
     );
   return faults.errors > 0;

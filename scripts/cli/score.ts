@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { provenanceOf } from '$lib/serbench/provenance';
 import { printPerState, printSummary } from '$lib/serbench/score/files';
 import { printReport } from '$lib/serbench/score/report';
 import { scoreRun } from '$lib/serbench/score/score-run';
@@ -28,9 +29,12 @@ export const run = (args: string[]): Promise<number> =>
       allowSubset: options['allow-subset'],
     });
     if (reportFaults(faults)) return 2;
+    const provenance = provenanceOf(certificates.values());
+    if (provenance !== null)
+      console.error(JSON.stringify({ file: options.labels, code: 'provenance', message: provenance }));
     const sheet = await scoreRun(certificates, predictions, cutoffs);
     const summaries = summarise(sheet, split.size);
-    const report = printReport(sheet, summaries, split.size);
+    const report = printReport(sheet, summaries, split.size, undefined, [], provenance);
     await writeAll([
       [at('summary.json'), printSummary(sheet, summaries)],
       [at('per_state_scores.jsonl'), [...printPerState(sheet)].join('')],

@@ -17,4 +17,9 @@ export interface Certificate {
   /** Whole alternative branches; never merged with each other. */
   alternative_minimal_sets: string[][];
   observed_evidence_ids: string[];
+  /**
+   * What else the row says (tier, confidence, audit, sufficiency and necessity notes), as it stands there. No score
+   * reads it.
+   */
+  further?: Readonly<Record<string, unknown>>;
 }

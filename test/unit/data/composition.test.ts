@@ -62,4 +62,102 @@ describe('the composition of a split', () => {
       2,
     );
   });
+
+  test('both strata by boundary and by repository, and whether flags and ids agree', () => {
+    const table = cells(compositionTable('X', countSplit([], []), null, published));
+    expect(table.get('– of those without, after search')).toEqual([0, null, 6]);
+    expect(table.get('– their repositories')).toEqual([0, null, 31]);
+    expect(table.get('– repositories of those without')).toEqual([0, null, 45]);
+    expect(table.get('States with at least 2 required groups')).toEqual([null, null, 284]);
+    expect(table.get('States with at least 3 required groups')).toEqual([null, null, 149]);
+    const state = (state_id: string, repo: string, observedIds: number, observedFlags: number) => ({
+      position: 0,
+      state_id,
+      instance_id: state_id,
+      repo,
+      split: null,
+      state_type: 'after_search',
+      title: '',
+      pool: 5,
+      steps: 0,
+      observedIds,
+      observedFlags,
+      start: 0,
+      end: 0,
+    });
+    const states = [
+      state('1', 'r1', 2, 2),
+      state('2', 'r1', 0, 3),
+      state('3', 'r2', 0, 0),
+      state('4', 'r2', 1, 1),
+      state('5', 'r3', 1, 0),
+    ];
+    const counts = countSplit(states, []);
+    expect(counts.get('overlap.after_search')).toBe(3);
+    expect(counts.get('overlap.without.after_search')).toBe(2);
+    expect(counts.get('overlap.repositories_with')).toBe(3);
+    expect(counts.get('overlap.repositories_without')).toBe(2);
+    expect(counts.get('overlap.differing_states')).toBe(2);
+  });
+
+  test('the state that five units cannot complete is named', async () => {
+    const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+    const groups = (n: number) =>
+      ids.slice(0, n).map((id) => ({
+        group_id: id,
+        role: 'r',
+        acceptable_evidence_ids: [id],
+        minimum_required: 1,
+        necessity_weight: 1,
+      }));
+    const certificate = (state_id: string, n: number) => ({
+      state_id,
+      required_evidence_groups: groups(n),
+      alternative_minimal_sets: [],
+      observed_evidence_ids: [],
+    });
+    const bounds = await boundsAt5(
+      {
+        states: ['five', 'six'],
+        pools: new TextEncoder().encode(JSON.stringify([ids, ids])),
+        certificates: [certificate('five', 5), certificate('six', 6)],
+      },
+      quietTask(),
+    );
+    expect(bounds.beyond).toEqual([{ state_id: 'six', units: 6 }]);
+    const { notes } = compositionTable('X', countSplit([], []), bounds, published);
+    expect(notes).toContain('No five units complete six (needs 6).');
+  });
+
+  test('which alternative sets can decide, and which have a unit to spare', () => {
+    const group = (group_id: string, acceptable_evidence_ids: string[], minimum_required = 1) => ({
+      group_id,
+      role: 'r',
+      acceptable_evidence_ids,
+      minimum_required,
+      necessity_weight: 1,
+    });
+    const sets = [
+      ['a', 'c', 'd'],
+      ['b', 'c', 'd'],
+      ['a', 'b', 'c', 'd'],
+      ['a', 'c'],
+      ['x'],
+      ['a', 'c', 'd', 'x'],
+    ];
+    const counts = countSplit(
+      [],
+      [
+        {
+          state_id: 's',
+          required_evidence_groups: [group('G1', ['a', 'b']), group('G2', ['c', 'd', 'e'], 2)],
+          alternative_minimal_sets: sets,
+          observed_evidence_ids: [],
+        },
+      ],
+    );
+    expect(counts.get('branches.total')).toBe(6);
+    expect(counts.get('branches.can_decide')).toBe(2);
+    expect(counts.get('branches.not_minimal')).toBe(2);
+  });
 });

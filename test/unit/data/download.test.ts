@@ -45,6 +45,19 @@ describe('a download', () => {
     expect(progress.at(-1)).toBe(bytes.length);
   });
 
+  test('a host that unpacks on the way is called that, at the first byte', async () => {
+    const records = new TextEncoder().encode('{"state_id":"s"}\n'.repeat(40_000));
+    const mirror = await startReleaseHost({ 'items.jsonl.gz': records });
+    try {
+      const file = { ...wanted('ok'), path: 'items.jsonl.gz', url: `${mirror.url}/ok/items.jsonl.gz` };
+      const failed = await run(file).catch((error: unknown) => error);
+      expect(failed).toMatchObject({ fault: 'unpacked', resumable: false });
+      expect(mirror.log).toHaveLength(1);
+    } finally {
+      await mirror.close();
+    }
+  });
+
   test('goes on by ranges after breaks, and asks only for the rest', async () => {
     // 60% of each answer: 60, 84, 93.6, 97.4% in four attempts, then it is asked again by hand.
     const cut = await run(wanted('cut')).catch((error: unknown) => error);

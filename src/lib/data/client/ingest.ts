@@ -1,5 +1,5 @@
 import type { CallOptions } from '$lib/worker/live';
-import type { Fault } from '$lib/serbench/fault';
+import type { Fault, FaultKind } from '$lib/serbench/fault';
 import type { Prepared, PreparedContent } from '../ingest/prepared';
 import type { Refused, SplitFiles } from '../ingest/prepare';
 import type { HeadResult } from '../ingest/service';
@@ -12,7 +12,9 @@ export type PrepareResult =
   | {
       ok: true;
       prepared: Prepared;
+      /** The first of them; `kinds` counts all. */
       warnings: Fault[];
+      kinds: FaultKind[];
       /** Null once DuckDB's tables are full, or when none were asked for; else why they could not be filled. */
       tables: Promise<string | null>;
     }
@@ -70,6 +72,7 @@ export async function prepare(files: SplitFiles, options: CallOptions): Promise<
     ok: true,
     prepared: { ...result.head, content },
     warnings: result.warnings,
+    kinds: result.kinds,
     tables: Promise.resolve(null),
   };
 }
@@ -101,7 +104,13 @@ export async function ingest(files: SplitFiles, options: CallOptions): Promise<P
       return result;
     }
     const content = watched(contentOf(result.ticket, reading.signal, files, () => failure !== null));
-    return { ok: true, prepared: { ...result.head, content }, warnings: result.warnings, tables };
+    return {
+      ok: true,
+      prepared: { ...result.head, content },
+      warnings: result.warnings,
+      kinds: result.kinds,
+      tables,
+    };
   } catch (error) {
     receiving.abort();
     if (failure === null || options.signal?.aborted) throw error;

@@ -36,6 +36,13 @@ export async function boundsAt5(
     ]),
   );
   const byState = new Map(certificates.map((certificate) => [certificate.state_id, certificate]));
-  const { bounds } = await poolBounds(split, byState, [5], task);
-  return { uniform: bounds[0]?.random?.mss_complete ?? null, oracle: bounds[0]?.oracleComplete ?? null };
+  const { bounds, states: each } = await poolBounds(split, byState, [5], task);
+  const beyond = each
+    .map(({ state_id, smallest }) => ({ state_id, units: smallest?.length ?? null }))
+    .filter(({ units }) => units === null || units > 5);
+  return {
+    beyond,
+    uniform: bounds[0]?.random?.mss_complete ?? null,
+    oracle: bounds[0]?.oracleComplete ?? null,
+  };
 }

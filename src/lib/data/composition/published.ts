@@ -15,8 +15,12 @@ export function publishedNumbers(facts: unknown, overlapTable: unknown): Publish
   for (const { id, value } of Facts.parse(facts).facts) if (typeof value === 'number') numbers.set(id, value);
   const rows = z.object({ rows: z.array(z.record(z.string(), z.unknown())) }).parse(overlapTable).rows;
   const overlap = rows.find((row) => row['stratum'] === 'Recorded overlap') ?? {};
+  const without = rows.find((row) => row['stratum'] === 'No recorded overlap') ?? {};
   for (const [boundary, count] of Object.entries(overlap)) {
     if (typeof count === 'number' && boundary !== 'total') numbers.set(`overlap.${boundary}`, count);
+  }
+  for (const [boundary, count] of Object.entries(without)) {
+    if (typeof count === 'number' && boundary !== 'total') numbers.set(`overlap.without.${boundary}`, count);
   }
   return numbers;
 }

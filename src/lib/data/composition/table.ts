@@ -5,6 +5,8 @@ import type { Counts } from './counts';
 export interface PoolBoundsAt5 {
   uniform: number | null;
   oracle: number | null;
+  /** The states that no five units complete, with what they need; null where their pool cannot complete them. */
+  beyond?: { state_id: string; units: number | null }[];
 }
 
 /** Published numbers by the facts' ids (`test500.states`); percentages as printed. */
@@ -33,7 +35,14 @@ const LINES: readonly Line[] = [
     id: `overlap.${name}`,
     label: `– of these ${name.replaceAll('_', ' ')}`,
   })),
+  { id: 'overlap.repositories_with', label: '– their repositories' },
   { id: 'overlap.states_without', label: 'States without overlap' },
+  ...boundaries.map((name) => ({
+    id: `overlap.without.${name}`,
+    label: `– of those without, ${name.replaceAll('_', ' ')}`,
+  })),
+  { id: 'overlap.repositories_without', label: '– repositories of those without' },
+  { id: 'overlap.differing_states', label: 'States whose flags and ids disagree in number' },
   { id: 'overlap.flagged_candidates', label: 'Pool entries flagged as observed' },
   { id: 'certificates', label: 'Certificates' },
   ...[1, 2, 3, 4, 5, 6].map((n) => ({
@@ -41,10 +50,14 @@ const LINES: readonly Line[] = [
     label: `States with ${n} required ${n === 1 ? 'group' : 'groups'}`,
   })),
   { id: 'groups.more', label: 'States with more than 6 required groups' },
+  { id: 'groups.at_least_2', label: 'States with at least 2 required groups' },
+  { id: 'groups.at_least_3', label: 'States with at least 3 required groups' },
   { id: 'groups.mean', label: 'Mean required groups', digits: 3 },
   { id: 'branches.any_states', label: 'States with enumerated alternative sets' },
   { id: 'branches.multiple_states', label: 'States with several alternative sets' },
   { id: 'branches.total', label: 'Alternative sets' },
+  { id: 'branches.not_minimal', label: 'Alternative sets with a unit to spare (not minimal)' },
+  { id: 'branches.can_decide', label: 'Alternative sets that can decide (complete without all groups)' },
   {
     id: 'pool.uniform_complete@5',
     label: 'Complete@5 of a uniform choice, % (exact)',
@@ -97,12 +110,27 @@ export function compositionTable(
     ],
     rows,
     notes: [
+      ...beyondNote(bounds?.beyond ?? []),
       'Overlap counts pool units whose id the state lists as observed; flags are counted apart, they can disagree.',
       labelled
         ? 'The uniform expectation is exact, by counting; the oracle takes the smallest complete set of each pool.'
         : 'No certificates are loaded: groups, alternative sets, uniform expectation and oracle need them.',
     ],
   };
+}
+
+const NAMED = 10;
+
+/** Names the states that keep the oracle below 100%. */
+function beyondNote(beyond: NonNullable<PoolBoundsAt5['beyond']>): string[] {
+  if (beyond.length === 0) return [];
+  const names = beyond
+    .slice(0, NAMED)
+    .map(
+      ({ state_id, units }) => `${state_id} (${units === null ? 'its pool lacks units' : `needs ${units}`})`,
+    );
+  const more = beyond.length > NAMED ? `, and ${beyond.length - NAMED} more` : '';
+  return [`No five units complete ${names.join(', ')}${more}.`];
 }
 
 const digitsOf = new Map(LINES.map(({ label, digits }) => [label, digits]));

@@ -37,11 +37,19 @@ export function printResult(result: Printable, format: ExportFormat): Blob {
 
 /** Names made distinct: JSON keys and Parquet columns cannot repeat. */
 export function distinctNames(columns: readonly ResultColumn[]): string[] {
-  const seen = new Map<string, number>();
+  const own = new Set(columns.map(({ name }) => name));
+  const given = new Set<string>();
+  const nextOf = new Map<string, number>();
   return columns.map(({ name }) => {
-    const times = seen.get(name) ?? 0;
-    seen.set(name, times + 1);
-    return times === 0 ? name : `${name}_${times + 1}`;
+    let distinct = name;
+    // A made-up name must not be that of another column, before or after.
+    for (let n = nextOf.get(name) ?? 2; given.has(distinct); n += 1) {
+      distinct = `${name}_${n}`;
+      nextOf.set(name, n + 1);
+      if (own.has(distinct)) distinct = name;
+    }
+    given.add(distinct);
+    return distinct;
   });
 }
 

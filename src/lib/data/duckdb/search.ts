@@ -35,10 +35,19 @@ export const searchWords = (text: string): string[] =>
 
 const SNIPPET = 160;
 
+/** Where a lower-case word stands in a text; 0 when it does not. Lower-casing can lengthen what stands before it (İ). */
+function foundAt(text: string, word: string): number {
+  const lower = text.toLowerCase();
+  const found = Math.max(0, lower.indexOf(word));
+  if (lower.length === text.length) return found;
+  let at = 0;
+  for (let length = 0; length < found; at += 1) length += text.charAt(at).toLowerCase().length;
+  return at;
+}
+
 /** The surroundings of the first word, white space folded. */
 export function snippetOf(text: string, words: readonly string[]): string {
-  const lower = text.toLowerCase();
-  const at = Math.max(0, lower.indexOf((words[0] ?? '').toLowerCase()));
+  const at = foundAt(text, (words[0] ?? '').toLowerCase());
   const start = Math.max(0, at - SNIPPET / 4);
   const part = text
     .slice(start, start + SNIPPET)

@@ -3,6 +3,7 @@ import type { Task } from '$lib/serbench/task';
 import type { PreparedTable } from '../ingest/prepared';
 import type { CellValue } from '../tables/spec';
 import type { Engine } from './engine';
+import { EngineEnded, trapIn } from './engine-ended';
 import { exportResult, printResult, type ExportFormat, type Printable } from './export';
 import { loadRuns, type LabelledRows } from './load-runs';
 import { loadTables, receiveTables } from './load';
@@ -89,6 +90,14 @@ export class DuckDbService {
       await before;
       task.signal.throwIfAborted();
       return await work(await this.#running(task));
+    } catch (error) {
+      const trap = trapIn(error);
+      if (trap === null) throw error;
+      // Nothing of it can be used or closed any more; the next call starts a new one.
+      this.#engine = null;
+      this.#loaded = null;
+      this.#result = null;
+      throw new EngineEnded(trap);
     } finally {
       done();
     }

@@ -1,5 +1,5 @@
 import type { Certificate } from '$lib/serbench/certificate';
-import { FaultList, type Fault } from '$lib/serbench/fault';
+import { FaultList, type Fault, type FaultKind } from '$lib/serbench/fault';
 import { readItemRows } from '$lib/serbench/reading/items';
 import { readLabels } from '$lib/serbench/reading/labels';
 import { indexState, type IndexedState } from '$lib/serbench/split-index';
@@ -32,6 +32,8 @@ export interface Refused {
   faults: Fault[];
   errors: number;
   warnings: number;
+  /** All of them by kind. */
+  kinds: FaultKind[];
 }
 
 /** What reading a split gave: its head, and its content when asked for; or the faults that stopped it. */
@@ -39,7 +41,9 @@ export type SplitRead =
   | {
       ok: true;
       head: PreparedHead;
+      /** The first of them; `kinds` counts all. */
       warnings: Fault[];
+      kinds: FaultKind[];
       /** To be called once. Waits until DuckDB has given the batches back; rejects with the signal's reason. */
       content(signal: AbortSignal): Promise<PreparedContent>;
     }
@@ -99,7 +103,8 @@ export async function prepareSplit(
     }
   }
   if (faults.errors > 0) {
-    return { ok: false, faults: faults.kept, errors: faults.errors, warnings: faults.warnings };
+    const { kept, errors, warnings, kinds } = faults;
+    return { ok: false, faults: kept, errors, warnings, kinds };
   }
   const shapes = tables.finish();
   sender?.end(shapes.map(({ name, rows }) => [name, rows]));
@@ -119,5 +124,5 @@ export async function prepareSplit(
       tables: shapes.map((shape) => ({ ...shape, content: keeper.take(shape.name) })),
     };
   };
-  return { ok: true, head, warnings: faults.kept, content };
+  return { ok: true, head, warnings: faults.kept, kinds: faults.kinds, content };
 }

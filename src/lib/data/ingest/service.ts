@@ -1,10 +1,11 @@
-import type { Fault } from '$lib/serbench/fault';
+import type { Fault, FaultKind } from '$lib/serbench/fault';
 import type { Task } from '$lib/serbench/task';
 import type { PreparedContent, PreparedHead } from './prepared';
 import { prepareSplit, type Ports, type Refused, type SplitFiles } from './prepare';
 
 /** What crosses from the worker at once; the content follows when it is asked for by its ticket. */
-export type HeadResult = { ok: true; head: PreparedHead; warnings: Fault[]; ticket: number } | Refused;
+export type HeadResult =
+  { ok: true; head: PreparedHead; warnings: Fault[]; kinds: FaultKind[]; ticket: number } | Refused;
 
 /** Splits that were read, and whose content the page has not taken yet. */
 export class IngestService {
@@ -17,7 +18,7 @@ export class IngestService {
     const ticket = this.#next;
     this.#next += 1;
     this.#pending.set(ticket, read.content);
-    return { ok: true, head: read.head, warnings: read.warnings, ticket };
+    return { ok: true, head: read.head, warnings: read.warnings, kinds: read.kinds, ticket };
   };
 
   readonly content = (task: Task, ticket: number): Promise<PreparedContent> => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HUMAN_ADJUDICATED, MACHINE_CALIBRATED } from '$lib/serbench/provenance';
 import manifestJson from '$lib/paper/data/release-manifest.json';
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -66,21 +67,21 @@ export const releases: readonly Release[] = [
   {
     key: 'example',
     label: 'Example',
-    about: 'Three real states with their certificates: a first look.',
+    about: `Three real states with their certificates: a first look. ${MACHINE_CALIBRATED}`,
     items: file('example/items.jsonl'),
     labels: file('example/labels.jsonl'),
   },
   {
     key: 'cal500',
     label: 'Cal500',
-    about: '500 states of 241 issues in 174 repositories, with public certificates.',
+    about: `500 states of 241 issues in 174 repositories, with public certificates. ${MACHINE_CALIBRATED}`,
     items: file('cal500/items.jsonl.gz'),
     labels: file('cal500/labels.jsonl.gz'),
   },
   {
     key: 'test500',
     label: 'Test500',
-    about: '500 states of 242 issues in 45 other repositories. Their certificates are private.',
+    about: `500 states of 242 issues in 45 other repositories. ${HUMAN_ADJUDICATED}`,
     items: file('test500/items.jsonl.gz'),
     labels: null,
   },

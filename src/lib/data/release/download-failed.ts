@@ -1,5 +1,13 @@
 export type DownloadFault =
-  'offline-or-cors' | 'not-found' | 'refused' | 'status' | 'page-instead' | 'cut' | 'too-long' | 'wrong-hash';
+  | 'offline-or-cors'
+  | 'not-found'
+  | 'refused'
+  | 'status'
+  | 'page-instead'
+  | 'cut'
+  | 'too-long'
+  | 'unpacked'
+  | 'wrong-hash';
 
 /** A download that gave nothing usable: what happened, and what to do next. */
 export class DownloadFailed extends Error {
@@ -59,6 +67,12 @@ export const failures = {
     new DownloadFailed(
       'too-long',
       `${path} is longer than the release's ${bytes} bytes: it is another file.`,
+      false,
+    ),
+  unpacked: (host: string, path: string) =>
+    new DownloadFailed(
+      'unpacked',
+      `${host} unpacks ${path} on the way (it sends it with "Content-Encoding: gzip"), so that its size and SHA-256 cannot be those of the release. Take a mirror that sends the file as it is. ${BY_HAND}`,
       false,
     ),
   hash: (path: string, expected: string, found: string) =>

@@ -107,6 +107,11 @@ async function fetchRest(wanted: Wanted, held: Held, { signal, onProgress }: Dow
   if (response.body) await take(response.body, skip, wanted, held, signal, onProgress);
 }
 
+const BRACE = 0x7b;
+
+/** Whether a packed file of records comes as its records: what a browser hands over once it has unpacked an answer. */
+const isUnpacked = (path: string, first: Uint8Array): boolean => path.endsWith('.gz') && first[0] === BRACE;
+
 /** Adds an answer's bytes, without the first `skip`. */
 async function take(
   body: ReadableStream<Uint8Array>,
@@ -125,6 +130,9 @@ async function take(
       const fresh = value.subarray(Math.min(left, value.length));
       left -= value.length - fresh.length;
       if (fresh.length === 0) continue;
+      if (held.size === 0 && isUnpacked(wanted.path, fresh)) {
+        throw failures.unpacked(new URL(wanted.url).host, wanted.path);
+      }
       held.add(Uint8Array.from(fresh));
       if (held.size > wanted.bytes) throw failures.tooLong(wanted.path, wanted.bytes);
       onProgress({ done: held.size, total: wanted.bytes, unit: 'bytes', note: 'Fetching' });

@@ -8,6 +8,10 @@ export const certificates: TableSpec = {
     text('state_id', 'The state.'),
     integer('group_count', 'Required groups.'),
     integer('branch_count', 'Whole alternative sets.'),
+    text('tier', 'How the certificate was made and checked, as its row says.'),
+    double('confidence', 'The row’s own confidence in its label, 0 to 1.'),
+    text('audit_status', 'Whether a human audited it, as its row says.'),
+    text('further', 'All fields of the row that no score reads, as JSON text.'),
   ],
 };
 

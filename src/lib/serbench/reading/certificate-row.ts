@@ -1,8 +1,9 @@
 import type { Certificate, Group } from '../certificate';
 import type { IndexedState } from '../split-index';
-import { isObject, readIds, readOptional, type JsonObject } from './fields';
+import { isBlank, isObject, readIds, type JsonObject } from './fields';
 import type { Path } from './json-path';
 import type { KnownStates } from './known-states';
+import { readOptionalText } from './readable';
 import type { RowFaults } from './row-faults';
 
 interface Pool {
@@ -32,7 +33,21 @@ export function readCertificate(
     required_evidence_groups: readGroups(row, prefix, faults, foreign('acceptable')),
     alternative_minimal_sets: readBranches(row, prefix, faults, foreign('branch')),
     observed_evidence_ids: [...observed],
+    ...furtherOf(row),
   };
+}
+
+const SCORED = new Set([
+  'state_id',
+  'required_evidence_groups',
+  'alternative_minimal_sets',
+  'observed_evidence_ids',
+]);
+
+/** The fields that no score reads; absent when there are none. */
+function furtherOf(row: JsonObject): Pick<Certificate, 'further'> {
+  const entries = Object.entries(row).filter(([key]) => !SCORED.has(key));
+  return entries.length === 0 ? {} : { further: Object.fromEntries(entries) };
 }
 
 type Foreign = (id: string) => { code: string; message: string; hint?: string | undefined } | undefined;
@@ -80,7 +95,7 @@ function readGroups(row: JsonObject, prefix: Path, faults: RowFaults, foreign: F
     }
     const group_id = readGroupId(item, at, faults, indexOf, i);
     const role = item['role'];
-    if (typeof role !== 'string' || role.trim() === '')
+    if (typeof role !== 'string' || isBlank(role))
       faults.at([...at, 'role'], 'role-missing', 'A group needs a "role", a string that is not blank.');
     const ids = item['acceptable_evidence_ids'];
     const acceptable = readIds(ids, [...at, 'acceptable_evidence_ids'], faults, {
@@ -93,7 +108,7 @@ function readGroups(row: JsonObject, prefix: Path, faults: RowFaults, foreign: F
         'acceptable-empty',
         'A group needs at least one acceptable unit.',
       );
-    const rationale = readOptional(item, 'rationale', 'string', faults, at);
+    const rationale = readOptionalText(item, 'rationale', faults, at);
     return [
       {
         group_id,
@@ -135,7 +150,7 @@ function readGroupId(
     });
     return `G${i + 1}`;
   }
-  if (typeof value !== 'string' || value.trim() === '') {
+  if (typeof value !== 'string' || isBlank(value)) {
     faults.at(path, 'group-id-not-a-string', 'A "group_id" must be a string that is not blank.');
     return '';
   }

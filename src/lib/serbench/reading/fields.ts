@@ -6,7 +6,20 @@ export type JsonObject = Record<string, unknown>;
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const isBlank = (text: string) => text.trim() === '';
+const isPythonSpace = (character: string): boolean => {
+  const code = character.charCodeAt(0);
+  if (code === 0x85 || (code >= 0x1c && code <= 0x1f)) return true;
+  return code !== 0xfeff && character.trim() === '';
+};
+
+/**
+ * Whether Python's `str.strip()` leaves nothing, as the release asks: U+001C to U+001F and U+0085 are white space
+ * there, U+FEFF is not.
+ */
+export function isBlank(text: string): boolean {
+  for (const character of text) if (!isPythonSpace(character)) return false;
+  return true;
+}
 
 /** A required name: a string that is not blank; undefined, with a fault, otherwise. */
 export function readName(
@@ -24,47 +37,6 @@ export function readName(
   else return value;
   return undefined;
 }
-
-/** An optional text; absent or null is ''. */
-export function readText(row: JsonObject, key: string, faults: RowFaults, path: Path = []): string {
-  const value = row[key];
-  if (typeof value === 'string') return value;
-  if (value !== undefined && value !== null) wrongType(faults, [...path, key], 'a string');
-  return '';
-}
-
-/** An optional list of texts; absent or null is []. */
-export function readTexts(row: JsonObject, key: string, faults: RowFaults, path: Path = []): string[] {
-  const value = row[key];
-  if (value === undefined || value === null) return [];
-  if (!Array.isArray(value)) {
-    wrongType(faults, [...path, key], 'a list of strings');
-    return [];
-  }
-  const texts: string[] = [];
-  value.forEach((item: unknown, i) => {
-    if (typeof item === 'string') texts.push(item);
-    else wrongType(faults, [...path, key, i], 'a string');
-  });
-  return texts;
-}
-
-/** An optional value of a primitive type; absent or null is undefined. */
-export function readOptional<T extends 'string' | 'number' | 'boolean'>(
-  row: JsonObject,
-  key: string,
-  type: T,
-  faults: RowFaults,
-  path: Path = [],
-): Primitive<T> | undefined {
-  const value = row[key];
-  if (value === undefined || value === null) return undefined;
-  if (typeof value === type) return value as Primitive<T>;
-  wrongType(faults, [...path, key], `a ${type}`);
-  return undefined;
-}
-
-type Primitive<T> = T extends 'string' ? string : T extends 'number' ? number : boolean;
 
 export interface IdCodes {
   /** What the list holds, in words: `"acceptable_evidence_ids"`. */
@@ -109,8 +81,5 @@ export function readIds(value: unknown, path: Path, faults: RowFaults, codes: Id
   });
   return [...positions.keys()];
 }
-
-const wrongType = (faults: RowFaults, path: Path, what: string) =>
-  faults.at(path, 'wrong-type', `This must be ${what}.`);
 
 const kebab = (key: string) => key.replaceAll('_', '-');

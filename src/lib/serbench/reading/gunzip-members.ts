@@ -3,12 +3,19 @@ import { crc32 } from './crc32';
 import { FileError } from './file-error';
 
 const FOOTER = 8;
+/** Bytes that fflate wants before it judges whether a member begins. */
+const SHORTEST_HEAD = 19;
 const le32 = (value: number) => [value & 0xff, (value >>> 8) & 0xff, (value >>> 16) & 0xff, value >>> 24];
 
 const damaged = (member: number) =>
   new FileError(
     'gzip-damaged',
     `Checksum or length of gzip member ${member} do not match: the file is damaged. Fetch or write it again.`,
+  );
+const trailing = () =>
+  new FileError(
+    'gzip-trailing',
+    `After the gzip data follow bytes that are no gzip. Remove them, or write the file again.`,
   );
 const cut = () =>
   new FileError('gzip-truncated', 'The gzip data ends too early: the file is cut. Fetch or write it again.');
@@ -63,6 +70,10 @@ export async function* gunzipMembers(
   for (let have = FOOTER - 1; have > 0; have -= 1) {
     if (equal(tail.subarray(-have), expected.slice(0, have))) throw cut();
   }
+  // Too few bytes to be told from a member's beginning by the inflater.
+  for (let stray = 1; stray < SHORTEST_HEAD; stray += 1) {
+    if (equal(tail.subarray(-FOOTER - stray, -stray), expected)) throw trailing();
+  }
   throw damaged(member);
 }
 
@@ -71,10 +82,7 @@ function translate(error: unknown, member: number, hasMember: boolean): unknown 
   const message = error instanceof Error ? error.message : '';
   if (message.includes('unexpected EOF')) return cut();
   if (hasMember && message.includes('invalid gzip data')) {
-    return new FileError(
-      'gzip-trailing',
-      `After the gzip data follow bytes that are no gzip. Remove them, or write the file again.`,
-    );
+    return trailing();
   }
   return new FileError(
     'gzip-damaged',

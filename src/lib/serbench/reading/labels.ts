@@ -59,7 +59,7 @@ export async function* readLabels(
         rows.faults,
         state && known ? { state, known } : null,
       );
-      if (faults.errors === before) yield certificate;
+      if (faults.errors === before) yield withWrapper(certificate, next.value, row);
     }
   } finally {
     await rows.objects.return({ line: rows.faults.line, whole: false });
@@ -73,6 +73,14 @@ export async function readCertificates(
   const certificates = new Map<string, Certificate>();
   for await (const certificate of readLabels(...args)) certificates.set(certificate.state_id, certificate);
   return certificates;
+}
+
+/** A certificate with what its wrapper says beside it; the certificate's own fields win. */
+function withWrapper(certificate: Certificate, outer: JsonObject, row: JsonObject): Certificate {
+  if (row === outer) return certificate;
+  const { graded_labels: _, state_id: __, ...beside } = outer;
+  if (Object.keys(beside).length === 0) return certificate;
+  return { ...certificate, further: { ...beside, ...certificate.further } };
 }
 
 function unwrap(row: JsonObject, faults: RowFaults): { row: JsonObject; prefix: string[] } {

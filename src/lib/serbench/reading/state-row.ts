@@ -1,17 +1,30 @@
 import type { SearchResult, State, Step, Unit } from '../state';
-import { isObject, readIds, readName, readOptional, readText, readTexts, type JsonObject } from './fields';
+import { isObject, readIds, readName, type JsonObject } from './fields';
 import type { Path } from './json-path';
+import {
+  readFlag,
+  readInteger,
+  readObjects,
+  readOptionalText,
+  readRecord,
+  readText,
+  readTexts,
+} from './readable';
 import type { RowFaults } from './row-faults';
 
-/** Builds a State from a row, field by field; every fault goes to the list. */
+/**
+ * Builds a State from a row, field by field; every fault goes to the list. Only what scoring reads can be an error:
+ * the pool's ids and the observed ids. Every other field is read as it comes, with a warning where its type is not the
+ * expected one.
+ */
 export function readState(row: JsonObject, id: string, faults: RowFaults): State {
   const text = (key: string) => readText(row, key, faults);
   return {
     state_id: id,
     instance_id: text('instance_id'),
     repo: text('repo'),
-    ...optional('base_commit', readOptional(row, 'base_commit', 'string', faults)),
-    ...optional('split', readOptional(row, 'split', 'string', faults)),
+    ...optional('base_commit', readOptionalText(row, 'base_commit', faults)),
+    ...optional('split', readOptionalText(row, 'split', faults)),
     state_type: text('state_type'),
     issue: text('issue'),
     information_need: text('information_need'),
@@ -29,9 +42,9 @@ export function readState(row: JsonObject, id: string, faults: RowFaults): State
             name: '"observed_evidence_ids"',
             repeats: 'warning',
           }),
-    trajectory_prefix: readObjects(row, 'trajectory_prefix', faults, [], readStep),
+    trajectory_prefix: readObjects(row, 'trajectory_prefix', faults, [], 'tool_output', readStep),
     candidate_evidence: readPool(row, faults),
-    ...optional('candidate_pool_truncated', readOptional(row, 'candidate_pool_truncated', 'boolean', faults)),
+    ...optional('candidate_pool_truncated', readFlag(row, 'candidate_pool_truncated', faults)),
   };
 }
 
@@ -71,64 +84,58 @@ function readUnit(row: JsonObject, id: string, faults: RowFaults, path: Path): U
   return {
     evidence_id: id,
     content_excerpt: readText(row, 'content_excerpt', faults, path),
-    ...optional('content_sha256', readOptional(row, 'content_sha256', 'string', faults, path)),
+    ...optional('content_sha256', readOptionalText(row, 'content_sha256', faults, path)),
     source_path: readText(row, 'source_path', faults, path),
-    ...optional('source_type', readOptional(row, 'source_type', 'string', faults, path)),
-    ...optional('line_start', readOptional(row, 'line_start', 'number', faults, path)),
-    ...optional('line_end', readOptional(row, 'line_end', 'number', faults, path)),
-    ...optional('observed_by_state', readOptional(row, 'observed_by_state', 'boolean', faults, path)),
-    ...optional('symbol', readOptional(row, 'symbol', 'string', faults, path)),
-    ...optional('language', readOptional(row, 'language', 'string', faults, path)),
+    ...optional('source_type', readOptionalText(row, 'source_type', faults, path)),
+    ...optional('line_start', readInteger(row, 'line_start', faults, path)),
+    ...optional('line_end', readInteger(row, 'line_end', faults, path)),
+    ...optional('observed_by_state', readFlag(row, 'observed_by_state', faults, path)),
+    ...optional('symbol', readOptionalText(row, 'symbol', faults, path)),
+    ...optional('language', readOptionalText(row, 'language', faults, path)),
   };
 }
 
 function readStep(row: JsonObject, faults: RowFaults, path: Path): Step {
-  const metadata = row['metadata'];
   return {
-    step_id: readOptional(row, 'step_id', 'number', faults, path) ?? Number(path.at(-1)),
+    step_id: readStepId(row, faults, path),
     action_type: readText(row, 'action_type', faults, path),
     action_input: readText(row, 'action_input', faults, path),
     tool_output: readText(row, 'tool_output', faults, path),
-    ...optional('tool_name', readOptional(row, 'tool_name', 'string', faults, path)),
+    ...optional('tool_name', readOptionalText(row, 'tool_name', faults, path)),
     opened_files: readTexts(row, 'opened_files', faults, path),
     search_queries: readTexts(row, 'search_queries', faults, path),
-    search_results: readObjects(row, 'search_results', faults, path, readSearchResult),
-    ...(isObject(metadata) ? { metadata } : {}),
+    search_results: readObjects(row, 'search_results', faults, path, 'content', readSearchResult),
+    ...optional('metadata', readRecord(row, 'metadata', faults, path)),
   };
+}
+
+/** A step's number; its position when it has none or another kind of name. */
+function readStepId(row: JsonObject, faults: RowFaults, path: Path): number {
+  const value = row['step_id'];
+  const last = path.at(-1);
+  const position = typeof last === 'number' ? last : 0;
+  if (value === undefined || value === null) return position;
+  if (Number.isSafeInteger(value)) return value as number;
+  faults.at(
+    [...path, 'step_id'],
+    'wrong-type',
+    `This should be a whole number. The step's position, ${position}, stands for it.`,
+    undefined,
+    'warning',
+  );
+  return position;
 }
 
 function readSearchResult(row: JsonObject, faults: RowFaults, path: Path): SearchResult {
   return {
     path: readText(row, 'path', faults, path),
     content: readText(row, 'content', faults, path),
-    ...optional('line_start', readOptional(row, 'line_start', 'number', faults, path)),
-    ...optional('line_end', readOptional(row, 'line_end', 'number', faults, path)),
-    ...optional('rank', readOptional(row, 'rank', 'number', faults, path)),
-    ...optional('symbol', readOptional(row, 'symbol', 'string', faults, path)),
-    ...optional('chunk_type', readOptional(row, 'chunk_type', 'string', faults, path)),
+    ...optional('line_start', readInteger(row, 'line_start', faults, path)),
+    ...optional('line_end', readInteger(row, 'line_end', faults, path)),
+    ...optional('rank', readInteger(row, 'rank', faults, path)),
+    ...optional('symbol', readOptionalText(row, 'symbol', faults, path)),
+    ...optional('chunk_type', readOptionalText(row, 'chunk_type', faults, path)),
   };
-}
-
-/** An optional list of objects; absent or null is []. */
-function readObjects<T>(
-  row: JsonObject,
-  key: string,
-  faults: RowFaults,
-  path: Path,
-  read: (item: JsonObject, faults: RowFaults, path: Path) => T,
-): T[] {
-  const value = row[key];
-  if (value === undefined || value === null) return [];
-  if (!Array.isArray(value)) {
-    faults.at([...path, key], 'wrong-type', 'This must be a list of objects.');
-    return [];
-  }
-  const items: T[] = [];
-  value.forEach((item: unknown, i) => {
-    if (isObject(item)) items.push(read(item, faults, [...path, key, i]));
-    else faults.at([...path, key, i], 'wrong-type', 'This must be an object.');
-  });
-  return items;
 }
 
 /** An entry for an optional field: present only when there is a value. */

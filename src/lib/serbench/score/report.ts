@@ -6,13 +6,17 @@ import type { MethodSummary } from './summary';
 export const PARTIAL = 'partial, not comparable';
 export const REPORT_VERSION = 1;
 
-/** What every number rests on: stands beside the score files, which have no room for it. JSON with a final newline. */
+/**
+ * What every number rests on: stands beside the score files, which have no room for it. JSON with a final newline.
+ * `provenance` is what must be said of the certificates; see `provenanceOf`.
+ */
 export function printReport(
   sheet: ScoreSheet,
   summaries: readonly MethodSummary[],
   splitStates: number,
   cutoffs: readonly number[] = sheet.cutoffs,
   notes: readonly RunNote[] = [],
+  provenance: string | null = null,
 ): string {
   const partial = summaries.some((summary) => summary.status === 'partial');
   return `${JSON.stringify(
@@ -21,6 +25,7 @@ export function printReport(
       status: partial ? PARTIAL : 'complete',
       cutoffs,
       split_states: splitStates,
+      ...(provenance === null ? {} : { certificates: provenance }),
       rank_rule: 'the order of the ids as returned; nothing removed, nothing moved up',
       mean_rule: 'over the method’s states, empty rankings included; exact sum, rounded once',
       measures: MEASURES.map(({ name, label, formula, released }) => ({ name, label, formula, released })),

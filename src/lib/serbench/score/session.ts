@@ -1,8 +1,9 @@
 import { poolBounds, type Bounds, type StateBounds } from '$lib/retrieval/baselines/bounds';
 import { rankStarter, STARTER_METHOD } from '$lib/retrieval/starter';
 import type { Certificate } from '../certificate';
-import { FaultList, type Fault } from '../fault';
+import { FaultList, type Fault, type FaultKind } from '../fault';
 import type { Prediction } from '../prediction';
+import { provenanceOf } from '../provenance';
 import { readItems, readSplitIndex } from '../reading/items';
 import { readCertificates } from '../reading/labels';
 import { readPredictions } from '../reading/predictions';
@@ -27,11 +28,15 @@ export interface FaultReport {
   kept: Fault[];
   errors: number;
   warnings: number;
+  /** How many there are of each kind, those that are not kept included. */
+  kinds: FaultKind[];
 }
 
 export interface OpenedSplit {
   states: number;
   certificates: number;
+  /** What must be said of scores against these certificates; see `provenanceOf`. */
+  provenance: string | null;
   faults: FaultReport;
 }
 
@@ -54,6 +59,7 @@ const report = (list: FaultList): FaultReport => ({
   kept: list.kept,
   errors: list.errors,
   warnings: list.warnings,
+  kinds: list.kinds,
 });
 
 /** What a scoring page holds between its calls: a split, its certificates, runs, and the last scores. */
@@ -85,7 +91,12 @@ export class ScoringSession {
       this.runs.clear();
       this.scored = null;
     }
-    return { states: split.size, certificates: certificates.size, faults: report(faults) };
+    return {
+      states: split.size,
+      certificates: certificates.size,
+      provenance: provenanceOf(certificates.values()),
+      faults: report(faults),
+    };
   }
 
   /** Reads prediction files; without errors they replace the ones before. A method stands in one file only. */
@@ -180,7 +191,14 @@ export class ScoringSession {
     return {
       summary: printSummary(sheet, summaries, sorted),
       perState: [...printPerState(sheet, sorted)].join(''),
-      report: printReport(sheet, summaries, splitStates, sorted, own),
+      report: printReport(
+        sheet,
+        summaries,
+        splitStates,
+        sorted,
+        own,
+        provenanceOf(this.certificates.values()),
+      ),
     };
   }
 

@@ -3,7 +3,7 @@ import { ingest, prepare, type PrepareResult } from '$lib/data/client/ingest';
 import type { Prepared } from '$lib/data/ingest/prepared';
 import { fits, getPrepared, putPrepared } from '$lib/data/kept-prepared';
 import type { SplitRecord } from '$lib/data/schema';
-import type { Fault } from '$lib/serbench/fault';
+import type { Fault, FaultKind } from '$lib/serbench/fault';
 import { Job } from '$lib/ui/kit/job.svelte';
 import { workspace } from '$lib/ui/workspace.svelte';
 import type { CallOptions } from '$lib/worker/live';
@@ -12,6 +12,7 @@ import type { CallOptions } from '$lib/worker/live';
 export interface Refusal {
   faults: Fault[];
   errors: number;
+  kinds: FaultKind[];
   /** Whether the files were sound when they were added, in an earlier visit or by an older version of the site. */
   kept?: boolean;
 }
@@ -100,7 +101,7 @@ class DataSession {
     const result = await this.job.run((options) => prepareFiles(split, options, tables));
     if (!result) return;
     if (!result.ok) {
-      this.refusal = { faults: result.faults, errors: result.errors, kept: true };
+      this.refusal = { faults: result.faults, errors: result.errors, kinds: result.kinds, kept: true };
       return;
     }
     const found = result.prepared.summaries.length;

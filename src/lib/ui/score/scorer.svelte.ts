@@ -183,6 +183,8 @@ export class Scorer {
   }
 
   #states = 0;
+  /** What must be said of scores against the open split's certificates. */
+  provenance: string | null = $state(null);
 
   /** Opens a split in the worker, unless it is open there; its faults end the work. */
   async #open(split: SplitRecord, hooks: Hooks): Promise<boolean> {
@@ -203,6 +205,7 @@ export class Scorer {
     this.#note(opened.faults);
     if (opened.faults.errors > 0) return false;
     this.#states = opened.states;
+    this.provenance = opened.provenance;
     this.#openKey = versionOf(split);
     this.#openStarts = this.worker.starts;
     return true;
@@ -285,6 +288,7 @@ export class Scorer {
       kept: [...(before?.kept ?? []), ...more.kept],
       errors: (before?.errors ?? 0) + more.errors,
       warnings: (before?.warnings ?? 0) + more.warnings,
+      kinds: [...(before?.kinds ?? []), ...more.kinds],
     };
     this.faults = all.kept.length > 0 ? all : null;
   }

@@ -128,6 +128,8 @@ describe('highlighting', () => {
 
   test('leaves unknown languages and long texts plain', async () => {
     expect(languageOf('Makefile')).toBeNull();
+    for (const name of ['constructor', '__proto__', 'valueof']) expect(languageOf(`a.${name}`)).toBeNull();
+    expect(languageOf('b/a.PY')).toBe('python');
     expect(await highlightLines('a\n\nb', 'x.unknown')).toEqual([
       [{ text: 'a', kind: '' }],
       [],
@@ -170,4 +172,38 @@ test('a state is read back from the prepared text; completeness is the core’s'
   expect([...completeAt([{ ...rows[0]!, ranked_evidence_ids: [] }], split.certificates, 5)][0]?.[1]).toBe(
     false,
   );
+});
+
+test('names of prototypes are ids, boundaries and repositories like others', async () => {
+  const names = ['constructor', '__proto__', 'toString', 'hasOwnProperty'];
+  const pool = names.map((evidence_id) => ({
+    evidence_id,
+    content_excerpt: 'x',
+    source_path: `a.${evidence_id}`,
+  }));
+  const rows = names.map((state_id) =>
+    JSON.stringify({ state_id, repo: state_id, state_type: state_id, candidate_evidence: pool }),
+  );
+  const label = (state_id: string) => ({
+    state_id,
+    required_evidence_groups: names.map((name) => ({
+      group_id: name,
+      role: name,
+      acceptable_evidence_ids: [name],
+      minimum_required: 1,
+      necessity_weight: 1,
+    })),
+    observed_evidence_ids: [],
+  });
+  const split = await prepared(rows.join('\n'), names.map((name) => JSON.stringify(label(name))).join('\n'));
+  expect(split.summaries.map(({ state_id }) => state_id)).toEqual(names);
+  const ranking = names.map((state_id) => ({ state_id, method: 'm', ranked_evidence_ids: names }));
+  const complete = completeAt(ranking, split.certificates, 4);
+  const context = { groups: new Map<string, number>(), complete, found: null };
+  expect(filterStates(split.summaries, { complete: 'yes' }, context)).toHaveLength(4);
+  for (const facet of ['boundary', 'repo'] as const) {
+    expect(facetCounts(split.summaries, {}, context, facet).map(([value]) => value)).toEqual(
+      [...names].sort(),
+    );
+  }
 });

@@ -122,6 +122,17 @@ describe('gzip', () => {
     }
   });
 
+  test.each([1, 2, 3, 4, 17, 18, 19, 40])(
+    '%i stray bytes after the last member are called that',
+    async (n) => {
+      const stray = new Uint8Array(n).map((_, i) => 65 + i);
+      for (const file of [join(gz('{"a":1}\n'), stray), join(gz('{"a":0}\n'), gz('{"a":1}\n'), stray)]) {
+        expect((await readLines(file)).faults.at(-1)?.code).toBe('gzip-trailing');
+        expect((await readLines(streamOf(file, 5))).faults.at(-1)?.code).toBe('gzip-trailing');
+      }
+    },
+  );
+
   test('bytes after the last member are refused', async () => {
     const file = join(gz('{"a":1}\n'), bytesOf('garbage behind it'));
     expect((await readLines(file)).faults.map((fault) => fault.code)).toEqual(['gzip-trailing']);

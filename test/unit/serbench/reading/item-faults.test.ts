@@ -55,30 +55,6 @@ describe('every fault of an item, where it is', () => {
       'duplicate-evidence-id',
       '"A"',
     ],
-    [
-      'a text of another type',
-      '{"state_id":"s2","candidate_evidence":[],"issue":5}',
-      50,
-      'issue',
-      'wrong-type',
-      '5',
-    ],
-    [
-      'a list of texts with something else',
-      '{"state_id":"s2","candidate_evidence":[],"opened_files":["a",1]}',
-      62,
-      'opened_files[1]',
-      'wrong-type',
-      '1',
-    ],
-    [
-      'a step that is no object',
-      '{"state_id":"s2","candidate_evidence":[],"trajectory_prefix":[0]}',
-      63,
-      'trajectory_prefix[0]',
-      'wrong-type',
-      '0',
-    ],
   ])('%s', async (_, row, column, path, code, value) => {
     const { faults } = await items(`${one}\n${row}`);
     expect(places(faults)).toEqual([{ line: 2, column, path, code, value }]);
