@@ -20,14 +20,14 @@ const isTarget = (value: unknown): value is Target =>
   'run' in value &&
   typeof value.run === 'function';
 
-/** Every target that a file of a folder exports, under whatever name, by its own name. A file without one throws. */
+/** Every target that a file of a folder exports, alone or in a list, under whatever name, by its own name. A file without one throws. */
 export async function loadTargets(folder = TARGETS): Promise<Map<string, Target>> {
   const targets = new Map<string, Target>();
   for (const file of readdirSync(folder)
     .filter((name) => name.endsWith('.ts'))
     .sort()) {
     const exported = (await import(new URL(file, folder).href)) as Record<string, unknown>;
-    const found = new Set(Object.values(exported).filter(isTarget));
+    const found = new Set(Object.values(exported).flat().filter(isTarget));
     if (found.size === 0) throw new Error(`${file} exports no fuzz target.`);
     for (const target of found) {
       if (targets.has(target.name)) throw new Error(`Two fuzz targets are called "${target.name}".`);

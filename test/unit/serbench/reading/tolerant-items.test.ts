@@ -134,8 +134,8 @@ describe('no field that scoring does not read refuses an item', () => {
       expect(counted).toBe(opened.faults.errors + opened.faults.warnings);
       await session.readFiles([named('p.jsonl', read('predictions.jsonl'))], false, [], quietTask());
       const cutoffs = set === 'scorer' ? [1, 3, 5, 8, 10, 12, 16] : [1, 5, 8, 20];
-      await session.score(cutoffs, quietTask());
-      const files = session.files(cutoffs);
+      await session.score(cutoffs, [], quietTask());
+      const files = session.files(cutoffs, [], null);
       expect(files.summary).toBe(read('summary.json'));
       expect(files.perState).toBe(read('per_state_scores.jsonl'));
     },
