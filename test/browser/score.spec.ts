@@ -384,7 +384,7 @@ test('twelve methods over 500 states are scored and every one can be opened', as
   await expect(results(page).locator('tbody tr')).toHaveCount(12);
   // 40 of 500 states more with each method: 8 points.
   await expect(results(page).locator('tbody tr').nth(11)).toContainText('88.00');
-  await page.locator('select').nth(2).selectOption('method 11');
+  await page.getByRole('combobox', { name: 'Method', exact: true }).selectOption('method 11');
   const states = page.getByRole('region', { name: /^method 11: state by state/ });
   await expect(states.locator('tbody button').first()).toHaveText('s0');
   await states.getByRole('button', { name: 'Complete at rank' }).click();
