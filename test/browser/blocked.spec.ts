@@ -36,7 +36,7 @@ test('a browser that blocks all site data: the demo opens, is scored; other page
     await openPage(page, 'retrieve/?split=demo');
     await expect(page.getByText('Work goes on in memory')).toHaveCount(1);
     await openPage(page, 'lab/');
-    await expect(page.getByRole('heading', { name: /^Certificate/ })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Certificate lab' })).toBeVisible();
     await openPage(page, 'explore/?split=demo');
     await expect(page.getByText('Work goes on in memory')).toHaveCount(1);
     await openPage(page, 'complement/?split=demo');

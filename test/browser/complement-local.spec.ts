@@ -159,6 +159,7 @@ test('what validation refuses is a counted fallback; words stream in, a cancel i
 
   for (const stage of ['proposal', 'expansion', 'finalization'])
     await page.getByLabel(`Answer tokens, ${stage}`).fill('64');
+  await page.getByLabel('Attempts').fill('2');
   await run(page);
   await expect(page.getByTestId('fallbacks')).toHaveText('3 of 3 stages fell back to the ranked order');
   const first = page.getByRole('region', { name: '1. proposal' });
