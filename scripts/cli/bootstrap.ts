@@ -18,6 +18,7 @@ export const help = `bootstrap --items F --per-state F --left M --right M --metr
           [--seed S] [--resamples B] [--cluster repo|state|FIELD]
     Paired difference left - right of one metric of a per_state_scores.jsonl: the interval of a bootstrap over whole
     clusters (a text field of the items, default repo), wins, ties and losses, and a randomisation test, as JSON.
+    Completion over all returned units is no column of that file: the Compare page has it.
     Default: seed ${DEFAULT_SETTINGS.seed}, ${DEFAULT_SETTINGS.resamples} resamples.`;
 
 /** How the interval is made, for the reader of the JSON. */

@@ -59,6 +59,31 @@ export const repeated = (run: Identity, runs: readonly RunRecord[]): RunRecord |
   );
 };
 
+/**
+ * The run among `runs` (of the same split) that a new one has outgrown: same method and told configuration, fewer
+ * rows, and each of them as it stands in the new one. That is a run broken off earlier, taken over again with more
+ * states; of several the longest. A run that differs in a single row is another run, not a part.
+ */
+export function outgrown(
+  run: Pick<Identity, 'method' | 'configurationHash' | 'rows'>,
+  runs: readonly RunRecord[],
+): RunRecord | null {
+  if (run.configurationHash === null) return null;
+  const rows = new Map(run.rows.map((row) => [row.state_id, JSON.stringify(row.ranked_evidence_ids)]));
+  return runs
+    .filter(
+      (one) =>
+        one.method === run.method &&
+        one.configurationHash === run.configurationHash &&
+        one.rows.length < run.rows.length &&
+        one.rows.every((row) => rows.get(row.state_id) === JSON.stringify(row.ranked_evidence_ids)),
+    )
+    .reduce<RunRecord | null>(
+      (best, one) => (best && best.rows.length >= one.rows.length ? best : one),
+      null,
+    );
+}
+
 /** What a page hands over to add a run; key, split, time and label are filled in. A label is a wish: it may be taken. */
 export type NewRun = Omit<RunRecord, 'key' | 'addedAt' | 'splitKey' | 'label'> & { label?: string };
 

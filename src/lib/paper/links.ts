@@ -67,6 +67,7 @@ export function placeOf(table: string, column: string): Place | null {
       : ['table-14', 'table-15'].includes(table)
         ? '&strata=overlap'
         : '';
+  if (column === 'returned_completion') return compare('measures=mss_complete&returned=1');
   const metric = /(complete|group|necessity)(?=@)/.exec(column)?.[0];
   const k = /@(\d+)/.exec(column)?.[1];
   const measure = measures[metric ?? 'complete'] ?? 'mss_complete';

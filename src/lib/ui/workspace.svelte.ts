@@ -140,14 +140,18 @@ class Workspace {
 
   /**
    * Adds a run over the current split, beside the others of its method. The same rows of the same method and
-   * configuration are the same run: it keeps its label, and what is newly known of it is taken over.
+   * configuration are the same run: it keeps its label, and what is newly known of it is taken over. With `instead`
+   * the run takes the place and the label of that one, which goes once the new one is kept.
    */
-  async addRun(run: NewRun): Promise<RunRecord> {
+  async addRun(run: NewRun, instead: RunRecord | null = null): Promise<RunRecord> {
     const splitKey = this.currentKey;
     if (splitKey === null) throw new Error('Choose a split before adding a run.');
-    const record = await placeRun(run, splitKey, this.runs, new Date());
+    const others = instead ? this.runs.filter(({ key }) => key !== instead.key) : this.runs;
+    const wanted = instead ? { ...run, label: instead.label } : run;
+    const record = await placeRun(wanted, splitKey, others, new Date());
     this.#show(record);
     await this.#keep(record);
+    if (instead && instead.key !== record.key) await this.removeRun(instead.key);
     return record;
   }
 

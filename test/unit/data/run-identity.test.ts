@@ -3,6 +3,7 @@ import {
   completeRuns,
   freeLabel,
   labelProblem,
+  outgrown,
   placeRun,
   sharedMethods,
   withUnstored,
@@ -137,4 +138,34 @@ test('a label is refused when empty, too long or taken, and says why', async () 
   expect(labelProblem('m (2)', one!, runs)).toContain('"m (2)"');
   expect(labelProblem('m', one!, runs)).toBeNull();
   expect(labelProblem('mine', one!, runs)).toBeNull();
+});
+
+describe('a run broken off earlier', () => {
+  const hash = '1'.repeat(64);
+  const part = (...states: string[]): NewRun => ({
+    ...fresh('m', [], hash),
+    rows: states.map((state_id) => ({ state_id, method: 'm', ranked_evidence_ids: ['a', 'b'] })),
+  });
+  test('is outgrown by the same method and configuration over more states; the longest of several', async () => {
+    const runs = await added(part('s2'), part('s2', 's3'));
+    expect(outgrown(part('s1', 's2', 's3'), runs)?.key).toBe(runs[1]!.key);
+    expect(outgrown(part('s1', 's2', 's3'), [...runs].reverse())?.key).toBe(runs[1]!.key);
+  });
+  test('stays when a row, the method or the configuration differs, or when it has as many states', async () => {
+    const runs = await added(part('s1', 's2'));
+    const other = part('s1', 's2', 's3');
+    const order = { ...other, rows: other.rows.map((row) => ({ ...row, ranked_evidence_ids: ['b', 'a'] })) };
+    expect(outgrown(other, runs)).not.toBeNull();
+    expect(outgrown(order, runs)).toBeNull();
+    expect(outgrown({ ...other, configurationHash: '2'.repeat(64) }, runs)).toBeNull();
+    expect(outgrown({ ...other, method: 'n' }, runs)).toBeNull();
+    expect(outgrown(part('s1', 's2'), runs)).toBeNull();
+    expect(outgrown(part('s2', 's3', 's4'), runs)).toBeNull();
+    expect(
+      outgrown(
+        { ...other, configurationHash: null },
+        await added({ ...part('s1'), configurationHash: null }),
+      ),
+    ).toBeNull();
+  });
 });

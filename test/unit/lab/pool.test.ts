@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { blankDraft } from '$lib/serbench/lab/draft';
 import { evaluateDraft } from '$lib/serbench/lab/evaluate';
 import { checkCertificate } from '$lib/serbench/lab/check';
-import { lookDeeper } from '$lib/serbench/lab/deep';
+import { lookDeeper, WORTH_MEASURES } from '$lib/serbench/lab/deep';
 import { MEASURES } from '$lib/serbench/metrics/registry';
 import type { State } from '$lib/serbench/state';
 import { statePool } from '$lib/ui/lab/pool';
@@ -57,6 +57,14 @@ describe('a pool of a hostile state', () => {
     expect(checkCertificate(draft.certificate, pool.index)).toEqual([]);
     const deep = lookDeeper(draft, evaluation, pool.ids, MEASURES);
     expect(deep.smallest).toEqual(['toString']);
+    // What the page tells of each unit: these three, in this order, whatever else is registered.
+    expect(WORTH_MEASURES.map(({ name }) => name)).toEqual([
+      'mss_complete',
+      'group_recall',
+      'necessity_weighted_recall',
+    ]);
+    const worth = lookDeeper(draft, evaluation, pool.ids, WORTH_MEASURES);
+    for (const { change } of [...worth.held, ...worth.added]) expect(change).toHaveLength(3);
     expect(deep.witnesses.sets.map((set) => [...set].sort())).toContainEqual(['__proto__', 'constructor']);
   });
 });

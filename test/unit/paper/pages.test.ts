@@ -89,11 +89,22 @@ describe('the places where numbers can be computed', async () => {
       '/compare/?measures=mss_complete&k=5&strata=overlap',
     );
     expect(hrefOf('table-12', 'difference')).toContain('matched=');
+    const returned = hrefOf('table-04', 'returned_completion') ?? '';
+    const { choice, dropped } = readCompare(new URL(returned, 'https://x.test').searchParams);
+    expect(dropped).toEqual([]);
+    expect(choice).toMatchObject({ measures: ['mss_complete'], returned: true });
   });
 
   it('are not given where the same cannot be computed', () => {
     for (const table of ['table-03', 'table-17', 'table-18', 'table-19', 'table-25'])
-      for (const column of ['complete@5', 'group@5', 'complete@5_difference', 'difference', 'fallbacks'])
+      for (const column of [
+        'complete@5',
+        'group@5',
+        'complete@5_difference',
+        'difference',
+        'fallbacks',
+        'returned_completion',
+      ])
         expect(placeOf(table, column)).toBeNull();
     for (const table of tables)
       for (const { name } of table.columns) expect(placeOf(table.id, name)?.href ?? '').not.toBe('/score/');

@@ -2,7 +2,10 @@ import { smallestCompleteSet } from '$lib/retrieval/baselines/oracle';
 import { randomExpectation } from '$lib/retrieval/baselines/random';
 import { TooComplex } from '$lib/retrieval/baselines/too-complex';
 import { toNumber, type Fraction } from '../exact/fraction';
+import { groupRecall } from '../metrics/group-recall';
 import type { Measure } from '../metrics/measure';
+import { mssComplete } from '../metrics/mss-complete';
+import { necessityWeightedRecall } from '../metrics/necessity-weighted-recall';
 import { judgeBranches, type BranchSay } from './branches';
 import { leaveOneOut, marginalValues, type Contribution } from './contributions';
 import type { Draft } from './draft';
@@ -12,6 +15,9 @@ import { problemOf } from './problem';
 import { minimalWitnesses } from './witnesses';
 
 export const WITNESS_CAP = 60;
+
+/** The measures in which the lab tells what a unit is worth, the gravest first. */
+export const WORTH_MEASURES: readonly Measure[] = [mssComplete, groupRecall, necessityWeightedRecall];
 
 /** What takes longer than a keystroke should: what the side panels say. Null where it was too complex. */
 export interface Deep {

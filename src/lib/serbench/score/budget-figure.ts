@@ -34,11 +34,10 @@ export function budgetFigure(
   );
   const bound = (k: number) => bounds.find((one) => one.k === k);
   const limits = [
-    line('random floor', null, (k) =>
-      measure.name in (bound(k)?.random ?? {})
-        ? (bound(k)?.random?.[measure.name as 'mss_complete'] ?? null)
-        : null,
-    ),
+    line('random floor', null, (k) => {
+      const floors = Object.entries(bound(k)?.random ?? {});
+      return floors.find(([name]) => name === measure.name)?.[1] ?? null;
+    }),
     line('oracle ceiling', null, (k) =>
       measure.name === 'mss_complete' ? (bound(k)?.oracleComplete ?? null) : null,
     ),

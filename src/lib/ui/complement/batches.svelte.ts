@@ -1,4 +1,5 @@
 import { openDatabase } from '$lib/data/db';
+import { outgrown } from '$lib/data/run-identity';
 import { deleteBatch, listBatches } from '$lib/llm/store/idb-store';
 import type { StateAccount } from '$lib/complement/account';
 import type { RunAccounting } from '$lib/complement/accounting';
@@ -10,6 +11,7 @@ import type { BatchRequest } from '$lib/llm/run/requests';
 import type { Progress } from '$lib/serbench/task';
 import { Job } from '$lib/ui/kit/job.svelte';
 import { workspace } from '$lib/ui/workspace.svelte';
+import { runsOf, type Sent } from './batch-runs';
 import { complementWorker } from './client';
 import { batchConsent, denseDesk } from './dense-desk.svelte';
 import { desk } from './desk.svelte';
@@ -174,31 +176,28 @@ class Batches {
     return [...counts].map(([reason, states]) => ({ reason, states })).sort((a, b) => b.states - a.states);
   }
 
-  /** Puts the batch's rows into the workspace, one run a method, so that Score and Compare see them. */
-  async toWorkspace(batch: Batch): Promise<string[]> {
+  /**
+   * Puts the batch's rows into the workspace, one run a method, so that Score and Compare see them; a shorter run
+   * that this batch has outgrown gives its place. What was used is stored with the batch's own method: the derived
+   * rows made no calls.
+   */
+  async toWorkspace(batch: Batch): Promise<Sent> {
     const outcomes = await complementWorker.call('outcomes', [batch.key]);
-    const failed = outcomes
-      .filter((outcome) => outcome.status === 'failed')
-      .map(({ state_id, reason }) => ({ state_id, reason }));
-    const methods = [...new Set(outcomes.flatMap((outcome) => outcome.rows.map((row) => row.method)))];
-    const labels: string[] = [];
-    for (const method of methods) {
-      const { label } = await workspace.addRun({
-        method,
-        origin: 'complement',
-        configurationHash: batch.configurationSha256,
-        configuration: batch.configuration,
-        rows: outcomes.flatMap((outcome) =>
-          outcome.rows
-            .filter((row) => row.method === method)
-            .map(({ state_id, ranked_evidence_ids }) => ({ state_id, method, ranked_evidence_ids })),
-        ),
-        failed,
-        accounting: null,
-      });
-      labels.push(label);
+    let accounting: RunAccounting | null = null;
+    let unaccounted: string | null = null;
+    try {
+      accounting = (await this.accounting(batch.key)).run;
+    } catch (error) {
+      // The rows can be scored without their calls; that these could not be read is told.
+      unaccounted = error instanceof Error ? error.message : String(error);
     }
-    return labels;
+    const runs: Sent['runs'] = [];
+    for (const run of runsOf(batch, outcomes, accounting)) {
+      const old = outgrown(run, workspace.runs);
+      const { label } = await workspace.addRun(run, old);
+      runs.push({ label, grownFrom: old?.rows.length ?? null });
+    }
+    return { runs, unaccounted };
   }
 }
 

@@ -241,12 +241,12 @@ export class Retriever {
     });
   }
 
-  /** Keeps a ranking among the workspace's runs, ready to be scored and compared. */
-  async keep(rows: Prediction[], method: string, made: Made | null): Promise<void> {
+  /** Keeps a ranking among the workspace's runs, ready to be scored and compared; the label it has there. */
+  async keep(rows: Prediction[], method: string, made: Made | null): Promise<string> {
     const { ranked } = this;
     const fusion = ranked?.configuration ?? this.configuration;
     const { origin, configuration, canonical } = runFacts(method, fusion, ranked?.denseBy ?? null, made);
-    await workspace.addRun({
+    const { label } = await workspace.addRun({
       method,
       origin,
       configurationHash: canonical === null ? null : await sha256(canonical),
@@ -255,6 +255,7 @@ export class Retriever {
       failed: [],
       accounting: null,
     });
+    return label;
   }
 
   forget(): void {
