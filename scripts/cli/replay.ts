@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { webcrypto } from 'node:crypto';
 import { join } from 'node:path';
-import { makeCandidates } from '$lib/complement/candidates';
 import { digestWith } from '$lib/complement/canonical';
 import { BUNDLE_FILES } from '$lib/complement/export/bundle';
 import { readBundle } from '$lib/complement/export/read-bundle';
-import { contextSchema } from '$lib/complement/replay/context';
 import { ReplayFault } from '$lib/complement/replay/replay-calls';
 import { guarded, writeText } from './files';
 import { CliError, readOptions } from './options';
@@ -39,31 +37,10 @@ export const run = (args: string[]): Promise<number> =>
         at('predictions.jsonl'),
       );
     } catch (error) {
-      if (error instanceof ReplayFault) throw new CliError('replay', error.message, options.traces);
-      // A ranking that does not fit its pool: both stand in the contexts.
-      if (error instanceof RangeError)
-        throw new CliError(
-          'replay',
-          error.message,
-          at('contexts.jsonl'),
-          misfitLine(files.get('contexts.jsonl') ?? ''),
-        );
-      throw error;
+      if (!(error instanceof ReplayFault)) throw error;
+      const { message, place } = error;
+      throw place
+        ? new CliError('replay', message, at(place.file), place.line)
+        : new CliError('replay', message, options.traces);
     }
   });
-
-/** The first line, from 1, whose ranking does not fit its pool; 0 when all fit. */
-function misfitLine(contexts: string): number {
-  return (
-    contexts.split('\n').findIndex((line) => {
-      if (line === '') return false;
-      const { pool, ranking, routes, state_id } = contextSchema.parse(JSON.parse(line));
-      try {
-        makeCandidates(pool, ranking, routes, state_id);
-        return false;
-      } catch {
-        return true;
-      }
-    }) + 1
-  );
-}

@@ -55,7 +55,7 @@ const SIZES = [undefined, undefined, undefined, 10, 1000];
 const MOST_FAILURES = 5;
 
 /** The seed of the nth case of a campaign. */
-export const caseSeed = (seed: number, n: number): number => (seed + Math.imul(n, 0x9e3779b1)) >>> 0;
+const caseSeed = (seed: number, n: number): number => (seed + Math.imul(n, 0x9e3779b1)) >>> 0;
 
 /** Runs cases until `more` says no, or five have failed; each failure is shrunk and told at once. */
 export async function attack(

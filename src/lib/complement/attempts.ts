@@ -72,7 +72,7 @@ export async function exchange(
  * What is sent after these attempts: each cut answer raised the cap (never above the ceiling, never below what the
  * configuration asks), and after any other reply that could not be used the retry note stands once at the end.
  */
-export function nextRequest(
+function nextRequest(
   request: ChatRequest,
   attempts: readonly Pick<Attempt, 'verdict'>[],
   note: string,

@@ -5,7 +5,7 @@ import type { StateJob } from './run/types';
 import type { Candidates } from './select';
 
 /** A ranking that does not fit its pool; says which id of which state. */
-export class RankingFault extends RangeError {
+class RankingFault extends RangeError {
   override name = 'RankingFault';
 }
 

@@ -1,10 +1,10 @@
 /** Keys below this many characters occur in ordinary text: blanking them would destroy answers, so it is not done. */
-export const SHORTEST_SECRET = 8;
+const SHORTEST_SECRET = 8;
 
 const BLANK = '[key]';
 
 /** Whether a key is long enough to be told from ordinary text, and so to be blanked. */
-export const canBlank = (key: string): boolean => key.length >= SHORTEST_SECRET;
+const canBlank = (key: string): boolean => key.length >= SHORTEST_SECRET;
 
 /** What to tell the owner of a key that cannot be blanked; null for a key that can, and for none. */
 export const keyWarning = (key: string | null): string | null =>

@@ -1,10 +1,9 @@
+import { sha256 } from '$lib/data/hash';
+
 /** The header under which a kept file carries the SHA-256 (hex) of its body. */
 const SEAL = 'x-kept-sha256';
 
-async function digest(body: ArrayBuffer): Promise<string> {
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', body));
-  return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+const digest = (body: ArrayBuffer): Promise<string> => sha256(new Uint8Array(body));
 
 /** A complete answer as it is put into a cache: with its hash, and free of what only held for the transport. */
 export async function sealed(response: Response): Promise<Response> {

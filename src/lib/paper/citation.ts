@@ -1,5 +1,5 @@
 /** The paper that everything published on this site is from. */
-export const PAPER = {
+const PAPER = {
   title: 'The Missing Complement: State-Conditioned Minimal Sufficient Evidence for Coding Agents',
   authors: ['Zhexi Feng', 'Ruiyi Zhang', 'Yongbo Yang', 'Pengtao Xie'],
   arxiv: '2609.20050',

@@ -12,7 +12,7 @@ export const LEVELS = ['L0', 'L1', 'L2', 'L3'] as const;
 export type Level = (typeof LEVELS)[number];
 
 /** The cutoffs at which the paper looks for changes. */
-export const SENSITIVITY_CUTOFFS: readonly number[] = [5, 8, 16];
+const SENSITIVITY_CUTOFFS: readonly number[] = [5, 8, 16];
 
 /** A run's rankings by state, under the run's label. */
 export interface RankedRun {

@@ -1,3 +1,4 @@
+import { PUBLISHED_VIEWS } from '$lib/retrieval/run/published';
 import type { CalledMethod } from '../methods';
 import { DEFAULT_PROMPTS, PROMPT_VERSION } from '../prompts/text';
 import type { Configuration, ModelRef } from './schema';
@@ -67,17 +68,7 @@ export function defaultConfiguration(
     render: { tokenizer: 'o200k_base', tokenCeiling: 6144 },
     ranking: {
       source: 'reciprocal-rank fusion of nine label-hidden views over the pool',
-      views: [
-        'bm25-question',
-        'bm25-state',
-        'bm25-actions',
-        'bm25-observations',
-        'tfidf-word',
-        'tfidf-char',
-        'dense',
-        'entity',
-        'recency',
-      ],
+      views: [...PUBLISHED_VIEWS],
       encoder: 'complement-static-256',
       k: 60,
       depth: 64,

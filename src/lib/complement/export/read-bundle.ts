@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { canonicalJson, type Digest } from '../canonical';
 import { readConfiguration } from '../config/read';
 import type { Outcome } from '../batch/record';
+import { makeCandidates } from '../candidates';
 import { DERIVED_METHODS } from '../methods';
 import { derivedRow, predictionLines, predictionRow } from '../prediction-row';
 import { contextSchema } from '../replay/context';
@@ -44,12 +45,13 @@ export async function readBundle(files: ReadonlyMap<string, string>, digest: Dig
   const summary = summarySchema.safeParse(json(files, 'run.json'));
   if (!summary.success) throw new ReplayFault(`run.json: ${z.prettifyError(summary.error)}`);
   const traces = new Map<string, Trace[]>();
-  for (const trace of lines(files, 'traces.jsonl', traceSchema))
+  for (const { value: trace } of lines(files, 'traces.jsonl', traceSchema))
     traces.set(trace.state_id, [...(traces.get(trace.state_id) ?? []), trace]);
   const outcomes: ReplayedRun['outcomes'] = [];
   const seen = new Set<string>();
-  for (const context of lines<Context>(files, 'contexts.jsonl', contextSchema)) {
+  for (const { value: context, line } of lines<Context>(files, 'contexts.jsonl', contextSchema)) {
     const { state_id } = context;
+    checkFit(context, line);
     if (seen.has(state_id)) throw new ReplayFault(`contexts.jsonl: ${state_id} stands there twice.`);
     seen.add(state_id);
     outcomes.push(await replayed(context, traces.get(state_id) ?? [], outcomes.length, setting, digest));
@@ -68,6 +70,19 @@ export async function readBundle(files: ReadonlyMap<string, string>, digest: Dig
     identical: predictions === text(files, 'predictions.jsonl'),
   };
 }
+
+/** A context whose ranking or routes do not fit its pool is a fault of its own line, whatever its traces say. */
+function checkFit({ pool, ranking, routes, state_id }: Context, line: number): void {
+  try {
+    makeCandidates(pool, ranking, routes, state_id);
+  } catch (error) {
+    if (error instanceof RangeError) throw faultAt('contexts.jsonl', line, `${error.message}.`);
+    throw error;
+  }
+}
+
+const faultAt = (file: BundleFile, line: number, message: string) =>
+  new ReplayFault(`${file}, line ${line}: ${message}`, { file, line });
 
 async function replayed(
   context: Context,
@@ -102,23 +117,27 @@ function text(files: ReadonlyMap<string, string>, file: BundleFile): string {
   return found;
 }
 
-function parse(raw: string, where: string): unknown {
+function parse(raw: string, where: string, place: ReplayFault['place'] = null): unknown {
   try {
     return JSON.parse(raw) as unknown;
   } catch {
-    throw new ReplayFault(`${where} is not JSON.`);
+    throw new ReplayFault(`${where} is not JSON.`, place);
   }
 }
 
 const json = (files: ReadonlyMap<string, string>, file: BundleFile) => parse(text(files, file), file);
 
-function lines<T>(files: ReadonlyMap<string, string>, file: BundleFile, schema: z.ZodType<T>): T[] {
+function lines<T>(
+  files: ReadonlyMap<string, string>,
+  file: BundleFile,
+  schema: z.ZodType<T>,
+): { value: T; line: number }[] {
   return text(files, file)
     .split('\n')
     .flatMap((line, index) => {
       if (line === '') return [];
-      const read = schema.safeParse(parse(line, `${file}, line ${index + 1},`));
-      if (!read.success) throw new ReplayFault(`${file}, line ${index + 1}: ${z.prettifyError(read.error)}`);
-      return [read.data];
+      const read = schema.safeParse(parse(line, `${file}, line ${index + 1},`, { file, line: index + 1 }));
+      if (!read.success) throw faultAt(file, index + 1, z.prettifyError(read.error));
+      return [{ value: read.data, line: index + 1 }];
     });
 }

@@ -11,6 +11,13 @@ import type { Call, Trace } from '../trace';
 /** A recording that does not fit its state or configuration; says which and how. */
 export class ReplayFault extends Error {
   override name = 'ReplayFault';
+  /** Which line of which file of an export it is, from 1; null where it is no single line. */
+  readonly place: { file: string; line: number } | null;
+
+  constructor(message: string, place: ReplayFault['place'] = null) {
+    super(message);
+    this.place = place;
+  }
 }
 
 /**

@@ -5,7 +5,7 @@ import { crc32 } from './crc32';
 import { zipEntries, ZipFault, type ZipEntry } from './zip-entries';
 
 /** Bytes that an export may take, packed and unpacked: a string of more cannot be held. */
-export const LARGEST = 500_000_000;
+const LARGEST = 500_000_000;
 const STEP = 1 << 16;
 
 /** Packs the pieces of a bundle as they come; holds the compressed bytes only. */

@@ -5,7 +5,7 @@ import { BYTE_ORDER_MARK, decodeUtf8 } from '$lib/serbench/reading/text';
 import type { Task } from '$lib/serbench/task';
 
 /** What a run may hold, unpacked: beyond it an engine could not keep the text as one string. */
-export const MAX_RUN_BYTES = 256 * 2 ** 20;
+const MAX_RUN_BYTES = 256 * 2 ** 20;
 
 /** Faults of a text that is read as a whole: a place in it becomes a line and a column of that line, both from 1. */
 export class WholeTextFaults extends RowFaults {

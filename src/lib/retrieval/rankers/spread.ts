@@ -16,7 +16,7 @@ export const spreadMethod = (first: string, lambda: number): string =>
  * MMR (Carbonell and Goldstein, 1998) over any ranking. Relevance falls evenly with the rank, from 1 to 0: our
  * definition, as the publication gives the coefficient alone.
  */
-export function spreadByRank(order: Order, lambda: number, likeness: Likeness): number[] {
+function spreadByRank(order: Order, lambda: number, likeness: Likeness): number[] {
   const scores: number[] = [];
   order.forEach((unit, place) => (scores[unit] = order.length - place));
   return maximalMarginalRelevance(order, scores, lambda, likeness);

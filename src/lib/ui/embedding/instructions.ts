@@ -9,7 +9,7 @@ export interface Around {
 export const NOTHING_AROUND: Readonly<Around> = { query: '', document: '' };
 
 /** Our wording of the task for models that take an instruction; the publication does not print its own. */
-export const CODE_TASK =
+const CODE_TASK =
   'Given the issue and the state of a coding agent, retrieve the source code that its next decision needs';
 
 /** A model family's own way to be asked. */

@@ -4,22 +4,19 @@ import type { RunRecord, SplitRecord } from '$lib/data/schema';
 import { recordOfFiles } from '$lib/data/split-record';
 import type { Bounds, StateBounds } from '$lib/retrieval/baselines/bounds';
 import { STARTER_METHOD } from '$lib/retrieval/starter';
-import { MAXIMUM_IDS, PRIVATE_LABELS, TEST500_STATES } from '$lib/serbench/submission';
 import { CURVE_DEPTH, type FaultReport, type ReadRuns, type ScoreResult } from '$lib/serbench/score/session';
 import { supervise } from '$lib/worker/supervise';
 import type { NamedBlob, ScoreApi } from '$workers/score.worker';
 import { Job } from '../kit/job.svelte';
 import { workspace } from '../workspace.svelte';
+import { joinReports } from './fault-reports';
 import { keepFiles, keptFiles } from './kept-files';
 import { sortFiles, type Sorted } from './sort-files';
+import { versionOf } from './split-words';
 
 const FILE_ORIGIN = 'file:';
 const DEMO_ORIGIN = 'demo';
 const DEMO_FILE = 'demo/predictions.jsonl';
-
-/** Names a split as it is now: loaded anew, or with other labels, it is to be read again. */
-export const versionOf = ({ key, addedAt, labels }: SplitRecord): string =>
-  `${key} ${addedAt} ${labels?.size ?? 'none'}`;
 
 type Hooks = Parameters<Parameters<Job['run']>[0]>[0];
 
@@ -202,7 +199,7 @@ export class Scorer {
       [{ name: split.itemsName, blob: split.items }, labels],
       hooks,
     );
-    this.#note(opened.faults);
+    this.faults = joinReports(this.faults, opened.faults);
     if (opened.faults.errors > 0) return false;
     this.#states = opened.states;
     this.provenance = opened.provenance;
@@ -230,7 +227,7 @@ export class Scorer {
       .map((split) => ({ label: split.label, name: split.itemsName, blob: split.items }));
     const read = await this.worker.call('readFiles', [files, this.allowSubset, others], hooks);
     const { faults, methods } = read;
-    this.#note(faults);
+    this.faults = joinReports(this.faults, faults);
     if (faults.errors > 0) return;
     this.checked = methods;
     if (workspace.currentKey !== null) await this.#addRuns(workspace.currentKey, files, methods, hooks);
@@ -280,22 +277,4 @@ export class Scorer {
     this.result = result.summaries.length > 0 ? result : null;
     this.scoredSplit = split;
   }
-
-  /** Shows faults beside those that are shown. */
-  #note(more: FaultReport): void {
-    const before = this.faults;
-    const all: FaultReport = {
-      kept: [...(before?.kept ?? []), ...more.kept],
-      errors: (before?.errors ?? 0) + more.errors,
-      warnings: (before?.warnings ?? 0) + more.warnings,
-      kinds: [...(before?.kinds ?? []), ...more.kinds],
-    };
-    this.faults = all.kept.length > 0 ? all : null;
-  }
 }
-
-/** Why a split without labels is not scored. */
-export const whyNotScored = (split: SplitRecord): string =>
-  split.key === 'test500' || split.states === TEST500_STATES
-    ? PRIVATE_LABELS
-    : `${split.label} has no certificates, so nothing can be scored: drop its labels file here. Predictions are checked all the same (a submission has at most ${MAXIMUM_IDS} ids a state).`;
