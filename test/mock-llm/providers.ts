@@ -15,6 +15,8 @@ export interface Provider {
 
 export interface Wrapped {
   text: string;
+  /** The text as a stream cuts it, an event each; absent = two halves. */
+  pieces?: string[];
   finish: 'stop' | 'length';
   inputTokens: number;
   outputTokens: number;
@@ -43,10 +45,10 @@ export const openai: Provider = {
     usage: { prompt_tokens: inputTokens, completion_tokens: outputTokens },
   }),
   streams: (_path, body) => body.stream === true,
-  stream: ({ text, finish, inputTokens, outputTokens }) =>
+  stream: ({ text, pieces, finish, inputTokens, outputTokens }) =>
     sse([
       { model: 'mock-1', choices: [{ index: 0, delta: { role: 'assistant', content: '' } }] },
-      ...halves(text).map((content) => ({ choices: [{ index: 0, delta: { content } }] })),
+      ...(pieces ?? halves(text)).map((content) => ({ choices: [{ index: 0, delta: { content } }] })),
       { choices: [{ index: 0, delta: {}, finish_reason: finish }] },
       { choices: [], usage: { prompt_tokens: inputTokens, completion_tokens: outputTokens } },
     ]),
@@ -66,7 +68,7 @@ export const anthropic: Provider = {
     usage: { input_tokens: inputTokens - 10, cache_read_input_tokens: 10, output_tokens: outputTokens },
   }),
   streams: (_path, body) => body.stream === true,
-  stream: ({ text, finish, inputTokens, outputTokens }) =>
+  stream: ({ text, pieces, finish, inputTokens, outputTokens }) =>
     sse(
       [
         {
@@ -75,7 +77,7 @@ export const anthropic: Provider = {
         },
         { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
         { type: 'ping' },
-        ...halves(text).map((part) => ({
+        ...(pieces ?? halves(text)).map((part) => ({
           type: 'content_block_delta',
           index: 0,
           delta: { type: 'text_delta', text: part },
@@ -119,10 +121,10 @@ export const gemini: Provider = {
     modelVersion: 'mock-1',
   }),
   streams: (path) => path.includes(':streamGenerateContent'),
-  stream: ({ text, finish, inputTokens, outputTokens }) =>
+  stream: ({ text, pieces, finish, inputTokens, outputTokens }) =>
     sse(
       [
-        ...halves(text).map((part) => ({
+        ...(pieces ?? halves(text)).map((part) => ({
           candidates: [{ content: { parts: [{ text: part }] } }],
           modelVersion: 'mock-1',
         })),
@@ -150,9 +152,9 @@ export const ollama: Provider = {
     eval_count: outputTokens,
   }),
   streams: (_path, body) => body.stream === true,
-  stream: ({ text, finish, inputTokens, outputTokens }) =>
+  stream: ({ text, pieces, finish, inputTokens, outputTokens }) =>
     [
-      ...halves(text).map((content) => ({
+      ...(pieces ?? halves(text)).map((content) => ({
         model: 'mock-1',
         message: { role: 'assistant', content },
         done: false,

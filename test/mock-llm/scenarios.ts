@@ -12,6 +12,8 @@ export interface Act {
   inputTokens?: number;
   /** One write a byte. */
   bytewise?: boolean;
+  /** One event a character, this long apart. */
+  tokenMs?: number;
   silent?: boolean;
 }
 
@@ -69,6 +71,7 @@ export const SCENARIOS: Record<string, Scenario> = {
   prose: always({ text: () => 'I think the first card is best.' }),
   'prompt-cut': always({ inputTokens: 100 }),
   bytewise: always({ bytewise: true }),
+  slow: always({ tokenMs: 20 }),
   silent: always({ silent: true }),
   'echo-key': (_n, _body) => ({ status: 401, message: 'Incorrect API key provided: {key}' }),
   'no-schema': refuse(

@@ -124,6 +124,16 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     };
     if (!provider.streams(path, body)) return json(response, 200, provider.wrap(wrapped), headers);
     response.writeHead(200, { ...headers, 'content-type': 'text/event-stream' });
+    if (act.tokenMs !== undefined) {
+      for (const event of provider
+        .stream({ ...wrapped, pieces: [...wrapped.text] })
+        .split(/(?<=\n)(?=[^\n])/)) {
+        if (response.destroyed) return;
+        response.write(event);
+        await new Promise((done) => setTimeout(done, act.tokenMs));
+      }
+      return void response.end();
+    }
     const bytes = Buffer.from(provider.stream(wrapped));
     if (!act.bytewise) return void response.end(bytes);
     for (const byte of bytes) {

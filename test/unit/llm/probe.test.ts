@@ -100,6 +100,28 @@ describe('the staged probe (case 19)', () => {
     const result = await test('openai', mock.base('openai', 'page'));
     expect(result).toMatchObject({ outcome: 'no answer', message: expect.stringContaining('/v1') });
   });
+  it('a list of models without end is cut off, and the call decides', async () => {
+    let pulled = 0;
+    const endless = () =>
+      new ReadableStream<Uint8Array>({
+        pull: (to) => {
+          pulled += 1;
+          if (pulled > 100) to.close();
+          else to.enqueue(new Uint8Array(2 ** 20).fill(32));
+        },
+      });
+    const list: typeof fetch = (input, init) =>
+      init?.method === 'POST' ? fetch(input, init) : Promise.resolve(new Response(endless()));
+    const result = await test('openai', mock.base('openai'), { fetch: list });
+    expect(result).toMatchObject({ outcome: 'ready', models: [] });
+    expect(result.message).toContain('longer than 4194304 bytes');
+    expect(pulled).toBeLessThan(10);
+
+    pulled = 0;
+    const failing = await test('openai', mock.base('openai', 'status-500'), { fetch: list });
+    expect(failing).toMatchObject({ outcome: 'no answer' });
+    expect(failing.message).toContain('longer than 4194304 bytes');
+  });
 });
 
 describe('addresses that a page may call', () => {

@@ -1,6 +1,7 @@
 import type { ModelRef } from '$lib/complement/config/schema';
 import type { ChatModel } from '$lib/complement/model';
 import { statusFailure } from '../failure';
+import { MOST_SMALL_BYTES, readText, TooLarge } from '../http/body';
 import { errorText } from '../protocols/error';
 import { PROTOCOL, type NetworkProtocol } from '../protocols';
 import { presetFor } from '../presets';
@@ -102,6 +103,9 @@ export async function probe(
   passed.push('running', 'origin');
 
   const { status, body } = listed;
+  const unchecked = listed.tooLarge
+    ? ` Its list of models is longer than ${MOST_SMALL_BYTES} bytes and was not read: whether it holds "${model.model}" was left to the call.`
+    : '';
   if (status === 401 || status === 403)
     return end('key refused', 'key', statusFailure(status, errorText(body), null).message);
   passed.push('key');
@@ -119,7 +123,7 @@ export async function probe(
       return end(
         'ready',
         'answer',
-        `Ready: ${model.model} answers (asked by ${outcome.reply.rung}).`,
+        `Ready: ${model.model} answers (asked by ${outcome.reply.rung}).${unchecked}`,
         models,
       );
     }
@@ -133,11 +137,12 @@ export async function probe(
         `The server lists its models but refuses the preflight of a call from ${tools.pageOrigin}. ${fix(preset.allow)}`,
         models,
       );
-    return end('no answer', 'answer', message, models);
+    return end('no answer', 'answer', `${message}${unchecked}`, models);
   }
 }
 
-type Asked = { ok: true; status: number; body: unknown } | { ok: false };
+/** `tooLarge`: the body was cut off at the limit and is null. */
+type Asked = { ok: true; status: number; body: unknown; tooLarge: boolean } | { ok: false };
 
 async function ask(tools: ProbeTools, url: string, init: RequestInit): Promise<Asked> {
   try {
@@ -149,11 +154,23 @@ async function ask(tools: ProbeTools, url: string, init: RequestInit): Promise<A
       referrerPolicy: 'no-referrer',
       cache: 'no-store',
     });
-    const raw = init.mode === 'no-cors' ? '' : await response.text();
-    return { ok: true, status: response.status, body: parsed(raw) };
+    const { status } = response;
+    if (init.mode === 'no-cors') return { ok: true, status, body: null, tooLarge: false };
+    const raw = await bounded(response);
+    return { ok: true, status, body: raw === null ? null : parsed(raw), tooLarge: raw === null };
   } catch {
     tools.signal.throwIfAborted();
     return { ok: false };
+  }
+}
+
+/** A body's text; null when it is longer than any list of models needs. */
+async function bounded(response: Response): Promise<string | null> {
+  try {
+    return await readText(response, MOST_SMALL_BYTES);
+  } catch (error) {
+    if (error instanceof TooLarge) return null;
+    throw error;
   }
 }
 
