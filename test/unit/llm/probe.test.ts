@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { networkModel } from '$lib/llm/chat';
 import { mayCall } from '$lib/llm/probe/address';
 import { probe, type NetworkPermission, type ProbeTools } from '$lib/llm/probe/probe';
 import type { NetworkProtocol } from '$lib/llm/protocols';
 import { presetFor, PRESETS } from '$lib/llm/presets';
+import { readHeaderRules } from '../../../scripts/headers.mjs';
 import { startMock, type Mock } from '../../mock-llm/server';
 import { makeTools, SENTINEL } from './tools';
 
@@ -129,8 +131,6 @@ describe('addresses that a page may call', () => {
     ['https://api.example/v1', true],
     ['http://localhost:11434', true],
     ['http://127.0.0.1:1234/v1', true],
-    ['http://[::1]:11434', true],
-    ['http://127.9.8.7', true],
     ['http://192.168.1.7:8080', false],
     ['http://0.0.0.0:8080', false],
     ['http://localhost.evil:8080', false],
@@ -145,6 +145,30 @@ describe('addresses that a page may call', () => {
     expect(mayCall(url, ORIGIN).ok).toBe(ok);
     expect(mayCall(url, '').ok).toBe(ok);
     expect(mayCall(url, ORIGIN, true).ok).toBe(ok);
+  });
+  it.each(['http://[::1]:11434', 'http://127.9.8.7:11434'])(
+    '%s: not from a page, whose policy cannot name it; the message says what to use',
+    (url) => {
+      expect(mayCall(url, '').ok).toBe(true);
+      expect(mayCall(url, ORIGIN)).toMatchObject({
+        ok: false,
+        message: expect.stringContaining('http://localhost:11434'),
+      });
+    },
+  );
+  it('every address of this machine that a page may call is in both policies', async () => {
+    const { default: config } = await import('../../../svelte.config.js');
+    const page: unknown = config.kit?.csp?.directives?.['connect-src'];
+    const headers = readHeaderRules(readFileSync('static/_headers', 'utf8'));
+    const workers = headers
+      .flatMap(({ headers: pairs }) => pairs)
+      .flatMap(([name, value]) => (name === 'Content-Security-Policy' ? value : []))
+      .find((value) => value.includes('connect-src'));
+    for (const host of ['localhost', '127.0.0.1', '[::1]', '127.0.0.2']) {
+      const { ok } = mayCall(`http://${host}:1234`, ORIGIN);
+      expect([page].flat().includes(`http://${host}:*`), host).toBe(ok);
+      expect(workers?.includes(`http://${host}:*`), host).toBe(ok);
+    }
   });
 });
 

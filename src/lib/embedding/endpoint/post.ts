@@ -38,7 +38,7 @@ const MOST_BYTES = 256 * 2 ** 20;
  */
 export async function postJson(call: EndpointCall, body: unknown, signal: AbortSignal): Promise<unknown> {
   const { clock = realClock, limiter, key } = call;
-  const address = inSafety(call.url, 'This page');
+  const address = inSafety(call.url, 'This page', false, 'location' in globalThis);
   if (!address.ok) throw new EndpointError('address', null, address.message);
   let last = new EndpointError('no-answer', null, 'The endpoint was not asked.');
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {

@@ -5,6 +5,12 @@ export const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname);
 
 /**
+ * The names of this machine that a page may call by http: those of `connect-src` in its policy. A policy cannot name
+ * `[::1]` (the grammar of its sources has no brackets; browsers drop such a source), nor a range of addresses.
+ */
+const PAGE_LOOPBACK: readonly string[] = ['localhost', '127.0.0.1'];
+
+/**
  * Whether an address may be called: https anywhere, http on this machine only, so that no key and no code crosses a
  * network in clear. `pageOrigin` is empty outside a page (Node). `plainHttp`: the user asked for http to other
  * machines; a page has no such way.
@@ -18,12 +24,24 @@ export function mayCall(url: string, pageOrigin: string, plainHttp = false): Add
   return inSafety(url, pageOrigin, plainHttp);
 }
 
-/** The same for the full URL of one call, which may hold a query. */
-export function inSafety(url: string, pageOrigin: string, plainHttp = false): Address {
+/** The same for the full URL of one call, which may hold a query. `inPage`: a page's policy holds for the call. */
+export function inSafety(
+  url: string,
+  pageOrigin: string,
+  plainHttp = false,
+  inPage = pageOrigin !== '',
+): Address {
   if (!URL.canParse(url))
     return { ok: false, message: `"${url}" is no absolute URL. It should look like https://host/v1.` };
-  const { protocol, hostname, host } = new URL(url);
+  const { protocol, hostname, host, port } = new URL(url);
   const local = isLoopback(hostname);
+  if (protocol === 'http:' && local && inPage && !PAGE_LOOPBACK.includes(hostname)) {
+    const at = port === '' ? '' : `:${port}`;
+    return {
+      ok: false,
+      message: `A page cannot call http://${host}: its policy can name this machine only as localhost and 127.0.0.1. Use http://localhost${at}, or let the server listen on 127.0.0.1 too.`,
+    };
+  }
   if (protocol === 'https:' || (protocol === 'http:' && (local || (plainHttp && pageOrigin === ''))))
     return { ok: true, local };
   if (protocol !== 'http:') return { ok: false, message: `${protocol} cannot be called; use https.` };

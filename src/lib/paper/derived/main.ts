@@ -14,7 +14,7 @@ export function fromReleased({ table, references }: Published): Check[] {
   const rows = table('table-01').rows;
   return rows.flatMap((row) => {
     const method = text(row, 'method');
-    const released = references.find(({ name }) => methodNames[name] === method);
+    const released = references.find(({ name }) => methodNames.get(name) === method);
     return (['complete@5', 'complete@8', 'group@5', 'group@8', 'necessity@5'] as const).map((column) => {
       const [metric, k] = column.split('@') as [keyof typeof metrics, string];
       const value = (released?.metrics[`${metrics[metric]}@${k}`] ?? NaN) * 100;

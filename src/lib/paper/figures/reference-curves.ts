@@ -24,25 +24,25 @@ export const referenceMetrics = {
 export type ReferenceMetric = keyof typeof referenceMetrics;
 
 /** The released methods' names in words. */
-export const methodNames: Record<string, string> = {
-  agent_modern_colbert: 'Agent-ModernColBERT',
-  agentir: 'AgentIR-4B',
-  bge: 'BGE-large',
-  bm25: 'BM25',
-  colbertv2: 'ColBERTv2',
-  mss_complement_B8_QA: 'MSS-Complement',
-  qwen3_embedding_8b: 'Qwen3-Embedding-8B',
-  qwen3_reranker_8b: 'Qwen3-Embed + Reranker-8B',
-  qwen3_reranker_mmr: 'Qwen3-Embed + Reranker-8B + MMR',
-  reasonir_8b: 'ReasonIR-8B',
-  splade_pp: 'SPLADE++',
-  swerank_embed_large: 'SweRankEmbed-Large',
-};
+export const methodNames: ReadonlyMap<string, string> = new Map([
+  ['agent_modern_colbert', 'Agent-ModernColBERT'],
+  ['agentir', 'AgentIR-4B'],
+  ['bge', 'BGE-large'],
+  ['bm25', 'BM25'],
+  ['colbertv2', 'ColBERTv2'],
+  ['mss_complement_B8_QA', 'MSS-Complement'],
+  ['qwen3_embedding_8b', 'Qwen3-Embedding-8B'],
+  ['qwen3_reranker_8b', 'Qwen3-Embed + Reranker-8B'],
+  ['qwen3_reranker_mmr', 'Qwen3-Embed + Reranker-8B + MMR'],
+  ['reasonir_8b', 'ReasonIR-8B'],
+  ['splade_pp', 'SPLADE++'],
+  ['swerank_embed_large', 'SweRankEmbed-Large'],
+]);
 
 const named = ['mss_complement_B8_QA', 'qwen3_reranker_8b', 'bm25'];
 
 function published({ name, metrics }: Reference, metric: ReferenceMetric, series: number | null): Curve {
-  const label = methodNames[name] ?? name;
+  const label = methodNames.get(name) ?? name;
   const points = budgets.map((k) => {
     const y = (metrics[`${metric}@${String(k)}`] ?? NaN) * 100;
     return { x: k, y, sentence: `${label}, first ${String(k)} units: ${show(y)}%` };
@@ -54,7 +54,7 @@ function published({ name, metrics }: Reference, metric: ReferenceMetric, series
 function leader(references: readonly Reference[], metric: ReferenceMetric, k: number): string {
   const value = ({ metrics }: Reference) => metrics[`${metric}@${String(k)}`] ?? -1;
   const best = [...references].sort((a, b) => value(b) - value(a) || (a.name < b.name ? -1 : 1))[0];
-  return best ? (methodNames[best.name] ?? best.name) : 'none';
+  return best ? (methodNames.get(best.name) ?? best.name) : 'none';
 }
 
 /**

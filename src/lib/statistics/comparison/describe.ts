@@ -1,10 +1,14 @@
 import { count } from '../words';
 import type { ComparisonSettings } from './result';
 
-const CLUSTERS: Record<string, string> = { repo: 'repository', state: 'state', issue: 'issue' };
+const CLUSTERS = new Map([
+  ['repo', 'repository'],
+  ['state', 'state'],
+  ['issue', 'issue'],
+]);
 
 /** What states are resampled by, in words. */
-export const clusterWord = (cluster: string): string => CLUSTERS[cluster] ?? `tag "${cluster}"`;
+export const clusterWord = (cluster: string): string => CLUSTERS.get(cluster) ?? `tag "${cluster}"`;
 
 /** One line on how intervals were made, for figures and table notes. */
 export function settingsLine(settings: ComparisonSettings): string {

@@ -33,15 +33,19 @@ export function stateFacts(state: IndexedState, certificate: Certificate | null)
 export const sortFacts = (facts: readonly StateFacts[]): StateFacts[] =>
   [...facts].sort((a, b) => compareCodePoints(a.state_id, b.state_id));
 
+/** A state's own tag; undefined without one, also where the field has the name of an object's own member. */
+export const tagOf = ({ tags }: StateFacts, field: string): string | undefined =>
+  Object.hasOwn(tags, field) ? tags[field] : undefined;
+
 /** The cluster of each state: its repository, itself, its issue, or the value of a user's tag. */
 export function clusterNames(facts: readonly StateFacts[], by: string): string[] {
   if (by === 'repo') return facts.map(({ repo }) => repo);
   if (by === 'state') return facts.map(({ state_id }) => state_id);
   if (by === 'issue') return facts.map(({ instance_id }) => instance_id);
-  return facts.map(({ state_id, tags }) => {
-    const value = tags[by];
+  return facts.map((one) => {
+    const value = tagOf(one, by);
     if (value === undefined)
-      throw new Error(`State ${JSON.stringify(state_id)} has no tag "${by}" to cluster by.`);
+      throw new Error(`State ${JSON.stringify(one.state_id)} has no tag "${by}" to cluster by.`);
     return value;
   });
 }

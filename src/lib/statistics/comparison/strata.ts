@@ -1,5 +1,5 @@
 import { compareCodePoints } from '$lib/serbench/code-point';
-import type { StateFacts } from './facts';
+import { tagOf, type StateFacts } from './facts';
 
 /** A part of the states with intervals of its own: clusters are resampled within it. */
 export interface Stratum {
@@ -26,7 +26,7 @@ function nameOf(facts: StateFacts, kind: string): string | null {
   if (kind === 'boundary') return facts.boundary;
   if (kind === 'overlap') return facts.overlap ? 'recorded overlap' : 'no recorded overlap';
   if (kind === 'repo') return facts.repo;
-  return facts.tags[kind.replace(/^tag:/, '')] ?? null;
+  return tagOf(facts, kind.replace(/^tag:/, '')) ?? null;
 }
 
 /** All states, as a stratum. */

@@ -35,16 +35,17 @@ export async function readTags(
 }
 
 function readValues(row: JsonObject, faults: RowFaults): Record<string, string> {
-  const values: Record<string, string> = {};
+  const values: [string, string][] = [];
   for (const [field, value] of Object.entries(row)) {
     if (field === 'state_id') continue;
     if (!/^[\w-]{1,60}$/.test(field))
       faults.at([field], 'tag-name', 'A tag is named by letters, digits, "_" and "-", 60 at most.');
     else if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
-      values[field] = String(value);
+      values.push([field, String(value)]);
     else faults.at([field], 'tag-value', 'A tag is a text, a number, true or false.');
   }
-  return values;
+  // Own fields even where a tag is called `__proto__`.
+  return Object.fromEntries(values);
 }
 
 /** Facts with the tags put in; states without tags keep none. */
@@ -54,5 +55,5 @@ export const withTags = (facts: readonly StateFacts[], tags: Tags): StateFacts[]
 /** Fields that some state has, and those that every state has: only these can be clustered by. */
 export function tagFields(facts: readonly StateFacts[]): { some: string[]; all: string[] } {
   const some = [...new Set(facts.flatMap(({ tags }) => Object.keys(tags)))].sort();
-  return { some, all: some.filter((field) => facts.every(({ tags }) => tags[field] !== undefined)) };
+  return { some, all: some.filter((field) => facts.every(({ tags }) => Object.hasOwn(tags, field))) };
 }

@@ -12,7 +12,7 @@ import type { PublishedRow } from '$lib/serbench/score/results-table';
 export async function publishedRows(): Promise<PublishedRow[]> {
   const rows = (await loadReferences()).map(({ name, metrics }) => ({
     name,
-    label: methodNames[name] ?? name,
+    label: methodNames.get(name) ?? name,
     measures: metrics,
   }));
   const complete = (row: PublishedRow) => row.measures['mss_complete@5'] ?? 0;
