@@ -78,6 +78,10 @@ export const SCENARIOS: Record<string, Scenario> = {
     (body) => format(body) === 'json_schema' || typeof body.format === 'object',
     'response_format json_schema is not supported',
   ),
+  'no-bounds': refuse(
+    (body) => /"(?:enum|maxItems|minItems|maxLength)"/.test(JSON.stringify(body)),
+    "Invalid schema: 'maxItems' is not permitted",
+  ),
   'no-format': refuse(
     (body) => format(body) !== undefined || body.format !== undefined,
     "'response_format.type' is not supported here",

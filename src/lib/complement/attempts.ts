@@ -2,6 +2,7 @@ import type { Digest } from './canonical';
 import { isReply, judge } from './conclude';
 import type { ChatFailure, ChatMessage, ChatModel, ChatRequest } from './model';
 import { NO_USAGE } from './model';
+import { boundedSchema } from './reply/parse';
 import type { Ask } from './stages/ask';
 import type { Attempt } from './trace';
 
@@ -35,12 +36,17 @@ export async function exchange(
   },
 ): Promise<Exchange> {
   const attempts: Attempt[] = [...options.earlier];
+  const bounded = boundedSchema(
+    ask.candidates.map(({ id }) => id),
+    ask.minimum,
+    ask.maximum,
+  );
   let failure: ChatFailure | null = null;
   while (attempts.length < options.limit) {
     options.signal.throwIfAborted();
     if (attempts.length > options.earlier.length) await options.attempted(attempts);
     const next = nextRequest(request, attempts, options.retryNote);
-    const outcome = await options.model.complete(next, options.signal);
+    const outcome = await options.model.complete({ ...next, bounded }, options.signal);
     if (!outcome.ok) {
       failure = outcome.failure;
       attempts.push(failedAttempt(outcome.failure, next));

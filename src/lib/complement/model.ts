@@ -5,8 +5,11 @@ export interface ChatMessage {
   content: string;
 }
 
-/** How strictly the endpoint was asked for JSON: by schema, by JSON mode, or by the prompt alone. */
-export type Rung = 'schema' | 'json' | 'prompt';
+/**
+ * How strictly the endpoint was asked for JSON: by a schema that bounds sizes and names the ids, by a plain schema, by
+ * JSON mode, or by the prompt alone.
+ */
+export type Rung = 'bounded' | 'schema' | 'json' | 'prompt';
 
 export interface ChatRequest {
   /** The provider's alias of the model. */
@@ -16,6 +19,8 @@ export interface ChatRequest {
   maxOutputTokens: number;
   /** JSON Schema of the answer, with a name that providers accept (letters, digits, `_`). */
   schema: { name: string; schema: Readonly<Record<string, unknown>> };
+  /** The same answer with its bounds, for endpoints that take them. No part of what a call is known by. */
+  bounded?: { name: string; schema: Readonly<Record<string, unknown>> };
 }
 
 /** Tokens as the provider counts them; null where it does not say. `input` includes cached tokens. */

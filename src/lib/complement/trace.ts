@@ -14,7 +14,7 @@ const attemptSchema = z.strictObject({
   raw: z.string(),
   raw_sha256: z.string(),
   finish: z.enum(['stop', 'length', 'filter', 'unknown']),
-  rung: z.enum(['schema', 'json', 'prompt']).nullable(),
+  rung: z.enum(['bounded', 'schema', 'json', 'prompt']).nullable(),
   max_output_tokens: z.int().min(1),
   usage: usageSchema,
   latency_ms: z.number().min(0),

@@ -1,10 +1,10 @@
 import type { ModelRef } from '$lib/complement/config/schema';
-import type { ChatModel, ChatOutcome, ChatRequest } from '$lib/complement/model';
+import type { ChatModel, ChatOutcome, ChatRequest, Rung } from '$lib/complement/model';
 import { chatFailure, plainFailure, type Failed } from './failure';
 import { TooLarge } from './http/body';
 import { send, type Sent } from './http/send';
 import { Silence } from './http/silence';
-import { spokenTo, stepDown } from './ladder';
+import { askedIn, learned, spokenTo, stepDown } from './ladder';
 import type { Clock, Limiter } from './limiter';
 import { mayCall } from './probe/address';
 import { PROTOCOL, type NetworkProtocol } from './protocols';
@@ -69,7 +69,8 @@ async function complete(
   const name = endpointName(model);
   const promptTokens =
     tools.countTokens?.(request.messages.map((message) => message.content).join('\n')) ?? null;
-  let dialect = tools.dialects.get(name) ?? protocol.dialect;
+  const known = tools.dialects.get(name) ?? protocol.dialect;
+  let dialect = askedIn(known, request);
   let waits = 0;
   for (;;) {
     await tools.limiter.ready(signal);
@@ -84,8 +85,8 @@ async function complete(
     const latencyMs = Math.max(0, tools.clock.now() - started);
     if (sent.ok) {
       tools.limiter.passed();
-      tools.dialects.set(name, dialect);
-      return answered(possible(sent), dialect, promptTokens, latencyMs);
+      tools.dialects.set(name, learned(known, dialect, request));
+      return answered(possible(sent), dialect.rung, promptTokens, latencyMs);
     }
     const lower =
       sent.failed.status === null
@@ -112,7 +113,7 @@ function possible({ reply, ...rest }: Extract<Sent, { ok: true }>): Extract<Sent
 
 function answered(
   { reply, raw }: Extract<Sent, { ok: true }>,
-  dialect: Dialect,
+  rung: Rung,
   promptTokens: number | null,
   latencyMs: number,
 ): ChatOutcome {
@@ -133,7 +134,7 @@ function answered(
       finish: reply.finish,
       usage: reply.usage,
       raw,
-      rung: dialect.rung,
+      rung,
       latencyMs,
       reportedModel: reply.model,
     },

@@ -4,6 +4,8 @@ import type { Dialect } from './wire';
 const REFUSALS = new Set([400, 404, 415, 422, 501]);
 const FORMAT =
   /response_?format|json_?schema|json_?object|structured|responseschema|responsemimetype|tool_?choice|"?format"?|grammar|guided/i;
+/** The keywords by which a schema bounds an answer. */
+const BOUNDS = /minItems|maxItems|maxLength|\benum\b/;
 /** `System role not supported`, `Developer instruction is not enabled`, `roles must alternate user/assistant`. */
 const SYSTEM =
   /system.{0,20}(?:role|message|prompt).{0,40}(?:support|allow|enabled|accept)|role.{0,20}system|developer instruction.{0,20}not|roles must alternate/i;
@@ -32,11 +34,24 @@ export function stepDown(
   if (/stream_options/.test(message) && dialect.streamUsage) return { ...dialect, streamUsage: false };
   if (dialect.system && SYSTEM.test(message)) return { ...dialect, system: false };
   const lower = lowerRung(dialect.rung, hasJsonMode);
+  const bounds = dialect.rung === 'bounded' && status !== 404 && BOUNDS.test(message);
   if (lower === null) return null;
-  if (FORMAT.test(message)) return { ...dialect, rung: lower };
+  if (bounds || FORMAT.test(message)) return { ...dialect, rung: lower };
   const vague = (status === 400 || status === 422) && !UNRELATED.test(message);
   return vague ? { ...dialect, rung: lower } : null;
 }
+
+/** The schema that a request is sent with: bounded where the dialect takes that and the request has one. */
+export const askedSchema = (request: ChatRequest, { rung }: Dialect): ChatRequest['schema'] =>
+  rung === 'bounded' ? (request.bounded ?? request.schema) : request.schema;
+
+/** The dialect that a request without bounds is asked in: by its plain schema. */
+export const askedIn = (dialect: Dialect, { bounded }: ChatRequest): Dialect =>
+  dialect.rung === 'bounded' && !bounded ? { ...dialect, rung: 'schema' } : dialect;
+
+/** What is now known of an endpoint: a request without bounds, answered by its plain schema, says nothing of bounds. */
+export const learned = (before: Dialect, after: Dialect, { bounded }: ChatRequest): Dialect =>
+  before.rung === 'bounded' && !bounded && after.rung === 'schema' ? { ...after, rung: 'bounded' } : after;
 
 /** A request as the dialect has it: without the system role, its words stand before those of the first user. */
 export function spokenTo(request: ChatRequest, { system }: Dialect): ChatRequest {
@@ -50,6 +65,7 @@ export function spokenTo(request: ChatRequest, { system }: Dialect): ChatRequest
 }
 
 function lowerRung(rung: Rung, hasJsonMode: boolean): Rung | null {
+  if (rung === 'bounded') return 'schema';
   if (rung === 'schema') return hasJsonMode ? 'json' : 'prompt';
   return rung === 'json' ? 'prompt' : null;
 }

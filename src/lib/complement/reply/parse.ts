@@ -31,6 +31,32 @@ export const REPLY_SCHEMA = {
   },
 } as const;
 
+/** More words than a gap takes to name. */
+const LONGEST_MISSING = 2000;
+
+/**
+ * The schema of one question: as many ids as it asks for, each one of those shown, and a gap of some
+ * sentences. It spares a model the answers that would be refused; what comes is checked all the same.
+ */
+export function boundedSchema(shown: readonly string[], minimum: number, maximum: number) {
+  const ids = [...new Set(shown)];
+  return {
+    name: REPLY_SCHEMA.name,
+    schema: {
+      ...REPLY_SCHEMA.schema,
+      properties: {
+        ids: {
+          type: 'array',
+          items: { type: 'string', enum: ids },
+          minItems: Math.min(minimum, ids.length),
+          maxItems: Math.min(maximum, ids.length),
+        },
+        missing: { type: 'string', maxLength: LONGEST_MISSING },
+      },
+    },
+  };
+}
+
 /**
  * Reads a reply: reasoning in front is taken off; then the whole text is one JSON object, or one code fence
  * (plain or `json`) that holds one. Anything around it makes it "not JSON": nothing is guessed. A key that stands

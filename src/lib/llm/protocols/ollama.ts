@@ -1,4 +1,5 @@
 import type { ChatRequest, Finish } from '$lib/complement/model';
+import { askedSchema } from '../ladder';
 import { list, record, text, textOrNull, tokens, type Loose } from '../loose';
 import { join, type BuildOptions, type Protocol } from '../wire';
 import { Collected, readWhole } from './collected';
@@ -9,7 +10,7 @@ import { bearer } from './openai';
  * cuts long prompts to its default (ollama#17889). Sizes go in powers of two, since a change reloads the model.
  */
 export const ollama: Protocol = {
-  dialect: { rung: 'schema', temperature: true, cap: 'max_tokens', streamUsage: true, system: true },
+  dialect: { rung: 'bounded', temperature: true, cap: 'max_tokens', streamUsage: true, system: true },
   framing: 'json-lines',
   build: (model, request, options) => ({
     url: join(model.url, 'api/chat'),
@@ -39,7 +40,7 @@ export const ollama: Protocol = {
 
 function format(request: ChatRequest, { dialect }: BuildOptions): Record<string, unknown> {
   if (dialect.rung === 'prompt') return {};
-  return { format: dialect.rung === 'schema' ? request.schema.schema : 'json' };
+  return { format: dialect.rung === 'json' ? 'json' : askedSchema(request, dialect).schema };
 }
 
 /** The least power of two from 8,192 on that holds the tokens. */

@@ -1,4 +1,5 @@
 import type { ChatRequest, Finish, Usage } from '$lib/complement/model';
+import { askedSchema } from '../ladder';
 import { list, record, sum, text, textOrNull, tokens, type Loose } from '../loose';
 import { join, type BuildOptions, type Protocol, type WireRead } from '../wire';
 import { Collected } from './collected';
@@ -6,7 +7,7 @@ import { wireError } from './error';
 
 /** The chat-completions protocol that most providers and local servers speak. */
 export const openai: Protocol = {
-  dialect: { rung: 'schema', temperature: true, cap: 'max_tokens', streamUsage: true, system: true },
+  dialect: { rung: 'bounded', temperature: true, cap: 'max_tokens', streamUsage: true, system: true },
   framing: 'sse',
   build: (model, request, options) => ({
     url: join(model.url, 'chat/completions'),
@@ -52,7 +53,9 @@ export const bearer = (key: string | null): Record<string, string> =>
 function format(request: ChatRequest, { dialect }: BuildOptions): Record<string, unknown> {
   if (dialect.rung === 'prompt') return {};
   if (dialect.rung === 'json') return { response_format: { type: 'json_object' } };
-  return { response_format: { type: 'json_schema', json_schema: { ...request.schema, strict: true } } };
+  return {
+    response_format: { type: 'json_schema', json_schema: { ...askedSchema(request, dialect), strict: true } },
+  };
 }
 
 const noChoice: WireRead = {

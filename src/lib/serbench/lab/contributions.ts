@@ -1,5 +1,6 @@
 import type { CompiledCertificate } from '../metrics/compile';
 import type { Measure } from '../metrics/measure';
+import { observedShare } from '../metrics/observed-share';
 import { readRanking } from '../metrics/outcome';
 
 /** What a unit changes, measure by measure. */
@@ -53,13 +54,16 @@ export function marginalValues(
   const base = values(compiled, kept, measures, k);
   const have = new Set(kept);
   const nothing = base.map(() => 0);
+  // What asks for groups is blind to other units; the share of observed units changes with every unit.
+  const blind = measures.every((measure) => measure !== observedShare);
   return pool
     .filter((unit) => !have.has(unit))
     .map((unit) => ({
       unit,
       // A unit that the certificate does not name changes no measure at the end of an answer.
-      change: compiled.index.has(unit)
-        ? difference(values(compiled, [...kept, unit], measures, k), base)
-        : nothing,
+      change:
+        compiled.index.has(unit) || !blind
+          ? difference(values(compiled, [...kept, unit], measures, k), base)
+          : nothing,
     }));
 }

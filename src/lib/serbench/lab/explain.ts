@@ -108,6 +108,13 @@ export function explainMeasure(outcome: Outcome, measure: Measure, k: number): s
         ? 'No acceptable unit was found, so the share is 0.'
         : `${fresh} of the ${found} acceptable units found were new to the agent.`;
     }
+    case 'observed_share': {
+      const positions = Math.min(k, outcome.returned);
+      const seen = outcome.observedRanks.filter((rank) => reached(rank, k)).length;
+      return positions === 0
+        ? 'Nothing is returned, so the share is 0.'
+        : `${seen} of the first ${positions} ${positions === 1 ? 'unit' : 'units'} had been observed.`;
+    }
     case 'any_hit':
       return found === 0
         ? 'No acceptable unit is there at all.'

@@ -23,6 +23,8 @@ export interface CompiledCertificate {
   /** Every unit that a group or a branch names. The first `acceptable` indices are the groups' units. */
   index: ReadonlyMap<string, number>;
   acceptable: number;
+  /** The units that the agent had seen. */
+  observed: ReadonlySet<string>;
   /** By acceptable index: not among the certificate's observed units. */
   novel: boolean[];
   ideal: IdealDcg;
@@ -54,6 +56,7 @@ export function compileCertificate(certificate: Certificate): CompiledCertificat
   const observed = new Set(certificate.observed_evidence_ids);
   return {
     certificate,
+    observed,
     groups,
     branches,
     roles: roles.size,

@@ -7,7 +7,8 @@ export type MeasureName =
   | 'role_coverage'
   | 'group_ndcg'
   | 'required_novelty'
-  | 'any_hit';
+  | 'any_hit'
+  | 'observed_share';
 
 /** A measure as a value: what it is called, what it says, and how it is computed. */
 export interface Measure {
@@ -20,7 +21,7 @@ export interface Measure {
   source: string;
   /** Whether the benchmark's score files hold it. */
   released: boolean;
-  /** The value in [0, 1] over the first k positions; 1 for a certificate without groups. */
+  /** The value in [0, 1] over the first k positions; what asks for groups is 1 for a certificate without any. */
   value(outcome: Outcome, k: number): number;
 }
 

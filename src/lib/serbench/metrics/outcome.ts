@@ -8,6 +8,10 @@ export interface Outcome {
   compiled: CompiledCertificate;
   /** Per unit of `compiled.index`: the first position it stands at. */
   unitRanks: number[];
+  /** Positions of observed units, ascending; of a repeated one the first. */
+  observedRanks: number[];
+  /** Positions that were returned. */
+  returned: number;
   /** Per group: the position of the unit that reaches its threshold. */
   groupRanks: number[];
   /** Per branch: the position at which the whole set is there. */
@@ -22,7 +26,13 @@ export interface Outcome {
  */
 export function readRanking(compiled: CompiledCertificate, ranking: readonly string[]): Outcome {
   const unitRanks = new Array<number>(compiled.index.size).fill(NEVER);
+  const observedRanks: number[] = [];
+  const met = new Set<string>();
   ranking.forEach((id, i) => {
+    if (compiled.observed.has(id) && !met.has(id)) {
+      met.add(id);
+      observedRanks.push(i + 1);
+    }
     const unit = compiled.index.get(id);
     if (unit !== undefined && unitRanks[unit] === NEVER) unitRanks[unit] = i + 1;
   });
@@ -36,6 +46,8 @@ export function readRanking(compiled: CompiledCertificate, ranking: readonly str
   return {
     compiled,
     unitRanks,
+    observedRanks,
+    returned: ranking.length,
     groupRanks,
     branchRanks,
     completeRank: branchRanks.reduce((a, b) => Math.min(a, b), last(groupRanks)),

@@ -4,10 +4,11 @@ import { groupRecall } from './group-recall';
 import type { Measure, MeasureAt, MeasureName } from './measure';
 import { mssComplete } from './mss-complete';
 import { necessityWeightedRecall } from './necessity-weighted-recall';
+import { observedShare } from './observed-share';
 import { requiredNovelty } from './required-novelty';
 import { roleCoverage } from './role-coverage';
 
-/** All measures: the six of the release, and any-hit beside them. */
+/** All measures: the six of the release, and two beside them. */
 export const MEASURES: readonly Measure[] = [
   mssComplete,
   groupRecall,
@@ -16,6 +17,7 @@ export const MEASURES: readonly Measure[] = [
   groupNdcg,
   requiredNovelty,
   anyHit,
+  observedShare,
 ];
 
 /** The paper's five headline numbers, in its order. */

@@ -37,7 +37,9 @@ export function readCertificate(
   };
 }
 
-const SCORED = new Set([
+/** What scoring reads, and the name of the row's format. */
+const READ = new Set([
+  'schema_version',
   'state_id',
   'required_evidence_groups',
   'alternative_minimal_sets',
@@ -46,7 +48,7 @@ const SCORED = new Set([
 
 /** The fields that no score reads; absent when there are none. */
 function furtherOf(row: JsonObject): Pick<Certificate, 'further'> {
-  const entries = Object.entries(row).filter(([key]) => !SCORED.has(key));
+  const entries = Object.entries(row).filter(([key]) => !READ.has(key));
   return entries.length === 0 ? {} : { further: Object.fromEntries(entries) };
 }
 
