@@ -45,7 +45,7 @@ export interface GenerateRequest {
 export interface Generated {
   text: string;
   inputTokens: number;
-  /** All tokens made, also the one that ends the answer. */
+  /** The tokens that this call made, also the one that ends the answer; those of a cut call before it are not among them. */
   outputTokens: number;
   /** The output reached its cap before the model ended it. */
   cut: boolean;
