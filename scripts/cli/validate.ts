@@ -1,20 +1,23 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { auditSheet, auditTable } from '$lib/serbench/audit-sheet';
 import { compareCodePoints } from '$lib/serbench/code-point';
 import type { SplitIndex } from '$lib/serbench/split-index';
 import { checkSubmission } from '$lib/serbench/submission';
+import { toMarkdown } from '$lib/table/markdown';
 import { quietTask } from '$lib/serbench/task';
 import { guarded, openFile, readInputs, reportFaults } from './files';
 import { CliError, readOptions } from './options';
 
-export const help = `validate --items F [--labels F] [--predictions F] [--allow-subset] [--test500]
-    Lists every fault of the files. --test500 also checks the predictions against the rules of a Test500 submission.`;
+export const help = `validate --items F [--labels F] [--predictions F] [--allow-subset] [--test500] [--audit]
+    Lists every fault of the files. --test500 also checks the predictions against the rules of a Test500 submission.
+    --audit says of sound labels what was looked at: a Markdown table behind the counts.`;
 
 export const run = (args: string[]): Promise<number> =>
   guarded(async () => {
     const options = readOptions(args, {
       values: ['items', 'labels', 'predictions'],
-      flags: ['allow-subset', 'test500'],
+      flags: ['allow-subset', 'test500', 'audit'],
       required: ['items'],
     });
     const { split, certificates, predictions, faults } = await readInputs({
@@ -24,6 +27,7 @@ export const run = (args: string[]): Promise<number> =>
       predictions: options.test500 ? undefined : options.predictions,
       allowSubset: options['allow-subset'],
     });
+    if (options.audit && options.labels === undefined) throw new CliError('usage', '--audit needs --labels.');
     if (options.test500) {
       if (options.predictions === undefined) throw new CliError('usage', '--test500 needs --predictions.');
       if (reportFaults(faults)) return 2;
@@ -39,6 +43,7 @@ export const run = (args: string[]): Promise<number> =>
         warnings: faults.warnings,
       }),
     );
+    if (options.audit) process.stdout.write(toMarkdown(auditTable(auditSheet(split, certificates))));
     return 0;
   });
 

@@ -131,6 +131,14 @@ describe('validate', () => {
     });
   });
 
+  test('says of sound labels what was looked at', async () => {
+    const { code, out } = await cli('validate', ...files('scorer'), '--audit');
+    expect(code).toBe(0);
+    expect(out).toContain('**Checks of this labelled split**');
+    expect(out).toContain('| Every state has a certificate | 150 | states | 0 |  |');
+    expect((await cli('validate', '--items', files('scorer')[1]!, '--audit')).code).toBe(2);
+  });
+
   test('lists the faults of all files, with their columns', async () => {
     const bad = write(
       'bad.jsonl',
