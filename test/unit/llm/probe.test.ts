@@ -29,6 +29,7 @@ async function test(
     fetch?: typeof fetch;
     permission?: NetworkPermission;
     origin?: string;
+    stream?: boolean;
   } = {},
 ) {
   const model = { protocol, url, model: over.model ?? 'mock' };
@@ -41,7 +42,8 @@ async function test(
     pageOrigin: over.origin ?? ORIGIN,
     permission: () => Promise.resolve(over.permission ?? 'none'),
     key: tools.key,
-    chat: networkModel(model, tools),
+    chat: (onText) => networkModel(model, { ...tools, ...(over.stream && { stream: true, onText }) }),
+    ...(over.stream && { patienceMs: 50 }),
     signal: new AbortController().signal,
   };
   return probe(model, probeTools);
@@ -52,6 +54,14 @@ describe('the staged probe (case 19)', () => {
     const result = await test(protocol, mock.base(protocol));
     expect(result).toMatchObject({ outcome: 'ready', models: [expect.stringContaining('mock')] });
     expect(result.passed.at(-1)).toBe('answer');
+  });
+  it('a first piece of an answer counts as one: a slow model is not waited for to its end', async () => {
+    // One event a character, 20 ms apart: the whole takes seconds.
+    const slow = await test('openai', mock.base('openai', 'slow'), { stream: true });
+    expect(slow).toMatchObject({ outcome: 'ready', message: 'Ready: mock has begun to answer, slowly.' });
+    expect(slow.passed.at(-1)).toBe('answer');
+    const quick = await test('openai', mock.base('openai'), { stream: true });
+    expect(quick.message).toMatch(/^Ready: mock answers \(asked by schema\)/);
   });
   it('not running', async () => {
     const result = await test('ollama', 'http://127.0.0.1:9');

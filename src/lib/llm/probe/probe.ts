@@ -1,5 +1,5 @@
 import type { ModelRef } from '$lib/complement/config/schema';
-import type { ChatModel } from '$lib/complement/model';
+import type { ChatModel, ChatOutcome } from '$lib/complement/model';
 import { statusFailure } from '../failure';
 import { MOST_SMALL_BYTES, readText, TooLarge } from '../http/body';
 import { errorText } from '../protocols/error';
@@ -17,8 +17,10 @@ export interface ProbeTools {
   pageOrigin: string;
   permission(): Promise<NetworkPermission>;
   key: string | null;
-  /** Makes the last stage's short call. */
-  chat: ChatModel;
+  /** Makes the last stage's short call; hears what arrives of the answer. */
+  chat: (onText: () => void) => ChatModel;
+  /** How long the rest of an answer that has begun is waited for, in milliseconds. */
+  patienceMs?: number;
   signal: AbortSignal;
 }
 
@@ -115,9 +117,12 @@ export async function probe(
     return end('model unknown', 'model', unknownModel(model.model, models, preset.id), models);
   passed.push('model');
 
-  return fromCall(await tools.chat.complete(shortCall(model.model), tools.signal));
+  const called = await shortAnswer(model.model, tools);
+  if (called !== 'begun') return fromCall(called);
+  passed.push('answer');
+  return end('ready', 'answer', `Ready: ${model.model} has begun to answer, slowly.${unchecked}`, models);
 
-  function fromCall(outcome: Awaited<ReturnType<ChatModel['complete']>>): ProbeResult {
+  function fromCall(outcome: ChatOutcome): ProbeResult {
     if (outcome.ok) {
       passed.push('answer');
       return end(
@@ -138,6 +143,24 @@ export async function probe(
         models,
       );
     return end('no answer', 'answer', `${message}${unchecked}`, models);
+  }
+}
+
+/** A first piece of an answer is an answer: a slow model is not waited for to its end. */
+async function shortAnswer(
+  model: string,
+  { chat, signal, patienceMs = 3000 }: ProbeTools,
+): Promise<ChatOutcome | 'begun'> {
+  const enough = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  const onText = () => (timer ??= setTimeout(() => enough.abort(), patienceMs));
+  try {
+    return await chat(onText).complete(shortCall(model), AbortSignal.any([signal, enough.signal]));
+  } catch (error) {
+    if (signal.aborted || !enough.signal.aborted) throw error;
+    return 'begun';
+  } finally {
+    if (timer !== null) clearTimeout(timer);
   }
 }
 

@@ -146,7 +146,9 @@ export function withoutIdle(
 ): Pick<Table, 'columns' | 'rows'> {
   const idle: Record<string, string> = { stratum: 'all states', treatment: 'failed = 0', note: '' };
   const kept = columns.flatMap(({ key }, at) =>
-    rows.every((cells) => cells[at] === '' || cells[at] === idle[key]) && Object.hasOwn(idle, key) ? [] : [at],
+    rows.every((cells) => cells[at] === '' || cells[at] === idle[key]) && Object.hasOwn(idle, key)
+      ? []
+      : [at],
   );
   return {
     columns: kept.flatMap((at) => columns[at] ?? []),
