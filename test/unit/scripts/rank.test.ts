@@ -212,9 +212,15 @@ describe('MMR over any ranking', () => {
     expect(row?.ranked_evidence_ids).toHaveLength(8);
   });
 
-  test.each(['2', '-0.1', 'x', ''])('--mmr="%s" is refused', async (lambda) => {
+  test.each([
+    ['2', '--mmr takes'],
+    ['-0.1', '--mmr takes'],
+    ['x', '--mmr takes'],
+    // An empty option of any command is refused before anyone reads it.
+    ['', '--mmr is empty'],
+  ])('--mmr="%s" is refused', async (lambda, words) => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     expect(await rank('--view', 'bm25-state', `--mmr=${lambda}`)).toBe(2);
-    expect(error.mock.calls.flat().join()).toContain('--mmr takes');
+    expect(error.mock.calls.flat().join()).toContain(words);
   });
 });
