@@ -1,12 +1,21 @@
 // What `scripts/test.mjs` makes of its suites: in which order they run, and what their reports count.
+import { stripVTControlCharacters } from 'node:util';
 
-/** @typedef {{ passed: number, failed: number, skipped: string[], unsteady: string[] }} Counts */
+/**
+ * `failures` are lines of the summary: a test's title and the first line of its message.
+ * @typedef {{ passed: number, failed: number, failures: string[], skipped: string[], unsteady: string[] }} Counts
+ */
 /** @typedef {{ name: string, after?: string }} Suite */
 
 /** @returns {Counts} */
-export const none = () => ({ passed: 0, failed: 0, skipped: [], unsteady: [] });
+export const none = () => ({ passed: 0, failed: 0, failures: [], skipped: [], unsteady: [] });
 
-/** @typedef {{ numPassedTests: number, numFailedTests: number, testResults: { assertionResults: { status: string, fullName: string }[] }[] }} VitestReport */
+/** @typedef {{ status: string, fullName: string, failureMessages?: string[] | null }} VitestTest */
+/** @typedef {{ name: string, status: string, message?: string, assertionResults: VitestTest[] }} VitestFile */
+/** @typedef {{ numPassedTests: number, numFailedTests: number, testResults: VitestFile[] }} VitestReport */
+
+/** @param {string} text */
+const firstLine = (text) => stripVTControlCharacters(text).trim().split('\n', 1)[0];
 
 /**
  * Counts Vitest's JSON report.
@@ -14,12 +23,19 @@ export const none = () => ({ passed: 0, failed: 0, skipped: [], unsteady: [] });
  * @returns {Counts}
  */
 export function countVitest({ numPassedTests, numFailedTests, testResults }) {
-  const left = testResults
-    .flatMap(({ assertionResults }) => assertionResults)
-    .filter(({ status }) => !['passed', 'failed'].includes(status));
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
+  const left = tests.filter(({ status }) => !['passed', 'failed'].includes(status));
+  // A file that could not be loaded, or whose hooks failed, has a message of its own.
+  const files = testResults
+    .filter(({ status, message }) => status === 'failed' && message)
+    .map(({ name, message }) => `${name}: ${firstLine(message ?? '')}`);
+  const failures = tests
+    .filter(({ status }) => status === 'failed')
+    .map(({ fullName, failureMessages }) => `${fullName}: ${firstLine(failureMessages?.[0] ?? '')}`);
   return {
     passed: numPassedTests,
     failed: numFailedTests,
+    failures: [...failures, ...files],
     skipped: left.map(({ fullName }) => fullName),
     unsteady: [],
   };
@@ -37,6 +53,7 @@ export function countBrowser({ stats, suites }) {
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
+    failures: titles(suites, 'unexpected'),
     skipped: titles(suites, 'skipped'),
     unsteady: titles(suites, 'flaky'),
   };

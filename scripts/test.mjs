@@ -135,7 +135,7 @@ await sideBySide(wanted, lanes, async (name, ready) => {
   const left = skipped.length === 0 ? '' : `, ${skipped.length} skipped`;
   lines.push(
     `${name}: ${passed} passed, ${failed} failed${left} (${seconds} s)`,
-    ...reasons.map((reason) => `  failed: ${reason}`),
+    ...[...counts.failures, ...reasons].map((what) => `  failed: ${what}`),
     ...unsteady.map((title) => `  passed only at the second try: ${title}`),
     ...skipped.map((title) => `  skipped: ${title}`),
   );

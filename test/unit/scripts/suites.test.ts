@@ -1,17 +1,33 @@
 import { describe, expect, test } from 'vitest';
 import { countBrowser, countVitest, judge, none, sideBySide } from '../../../scripts/suites.mjs';
 
-const report = (statuses: string[]) => ({
+const report = (statuses: string[], file: { status: string; message?: string } = { status: 'passed' }) => ({
   numPassedTests: statuses.filter((status) => status === 'passed').length,
   numFailedTests: statuses.filter((status) => status === 'failed').length,
-  testResults: [{ assertionResults: statuses.map((status, at) => ({ status, fullName: `test ${at}` })) }],
+  testResults: [
+    {
+      name: 'a.test.ts',
+      ...file,
+      assertionResults: statuses.map((status, at) => ({
+        status,
+        fullName: `test ${at}`,
+        failureMessages: status === 'failed' ? ['\u001b[31mexpected 1\u001b[39m\nat line 3'] : [],
+      })),
+    },
+  ],
 });
 
 describe('counting', () => {
-  test('what Vitest left out is named', () => {
+  test('a file that failed as a whole is named with its message', () => {
+    const { failures } = countVitest(report([], { status: 'failed', message: 'Cannot find x\nat y' }));
+    expect(failures).toEqual(['a.test.ts: Cannot find x']);
+  });
+
+  test('what Vitest left out is named, and so is what failed', () => {
     expect(countVitest(report(['passed', 'skipped', 'failed', 'pending', 'todo', 'passed']))).toEqual({
       passed: 2,
       failed: 1,
+      failures: ['test 2: expected 1'],
       skipped: ['test 1', 'test 3', 'test 4'],
       unsteady: [],
     });
@@ -19,11 +35,12 @@ describe('counting', () => {
 
   test('a browser test that needed two tries passes by name, one that was skipped is named', () => {
     const spec = (title: string, status: string) => ({ title, tests: [{ status }] });
-    const inner = { title: 'b', specs: [spec('z', 'skipped')] };
+    const inner = { title: 'b', specs: [spec('z', 'skipped'), spec('w', 'unexpected')] };
     const suites = [{ title: 'a', specs: [spec('x', 'flaky'), spec('y', 'expected')], suites: [inner] }];
-    expect(countBrowser({ suites, stats: { expected: 1, unexpected: 0, flaky: 1 } })).toEqual({
+    expect(countBrowser({ suites, stats: { expected: 1, unexpected: 1, flaky: 1 } })).toEqual({
       passed: 2,
-      failed: 0,
+      failed: 1,
+      failures: ['b › w'],
       skipped: ['b › z'],
       unsteady: ['a › x'],
     });
@@ -47,7 +64,7 @@ describe('judging', () => {
     ['golden', counts(3, 0, ['one']), { clean: true, ci: false }, 0],
     ['golden', counts(3, 0, ['one']), { clean: true, ci: true }, 1],
   ] as const)('%s %j %j: %d failed', (name, given, how, failed) => {
-    const end = judge(name, { ...given, skipped: [...given.skipped], unsteady: [] }, how);
+    const end = judge(name, { ...given, failures: [], skipped: [...given.skipped], unsteady: [] }, how);
     expect(end.counts.failed).toBe(failed);
     expect(end.reasons).toHaveLength(failed - given.failed);
   });
