@@ -17,8 +17,11 @@ export const none = () => ({ passed: 0, failed: 0, failures: [], skipped: [], un
 /** @param {string} text */
 const firstLine = (text) => stripVTControlCharacters(text).trim().split('\n', 1)[0];
 
+/** @param {VitestTest} test */
+const described = ({ fullName, failureMessages }) => `${fullName}: ${firstLine(failureMessages?.[0] ?? '')}`;
+
 /**
- * Counts Vitest's JSON report.
+ * Counts Vitest's JSON report; a test that passed only at its second try is counted and named.
  * @param {VitestReport} report
  * @returns {Counts}
  */
@@ -29,15 +32,16 @@ export function countVitest({ numPassedTests, numFailedTests, testResults }) {
   const files = testResults
     .filter(({ status, message }) => status === 'failed' && message)
     .map(({ name, message }) => `${name}: ${firstLine(message ?? '')}`);
-  const failures = tests
-    .filter(({ status }) => status === 'failed')
-    .map(({ fullName, failureMessages }) => `${fullName}: ${firstLine(failureMessages?.[0] ?? '')}`);
+  const failures = tests.filter(({ status }) => status === 'failed').map(described);
   return {
     passed: numPassedTests,
     failed: numFailedTests,
     failures: [...failures, ...files],
     skipped: left.map(({ fullName }) => fullName),
-    unsteady: [],
+    // A test that passed keeps the message of the try before.
+    unsteady: tests
+      .filter(({ status, failureMessages }) => status === 'passed' && (failureMessages ?? []).length > 0)
+      .map(described),
   };
 }
 

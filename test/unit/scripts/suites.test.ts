@@ -2,16 +2,18 @@ import { describe, expect, test } from 'vitest';
 import { countBrowser, countVitest, judge, none, sideBySide } from '../../../scripts/suites.mjs';
 
 const report = (statuses: string[], file: { status: string; message?: string } = { status: 'passed' }) => ({
-  numPassedTests: statuses.filter((status) => status === 'passed').length,
+  numPassedTests: statuses.filter((status) => ['passed', 'second try'].includes(status)).length,
   numFailedTests: statuses.filter((status) => status === 'failed').length,
   testResults: [
     {
       name: 'a.test.ts',
       ...file,
       assertionResults: statuses.map((status, at) => ({
-        status,
+        status: status === 'second try' ? 'passed' : status,
         fullName: `test ${at}`,
-        failureMessages: status === 'failed' ? ['\u001b[31mexpected 1\u001b[39m\nat line 3'] : [],
+        failureMessages: ['failed', 'second try'].includes(status)
+          ? ['\u001b[31mexpected 1\u001b[39m\nat line 3']
+          : [],
       })),
     },
   ],
@@ -21,6 +23,15 @@ describe('counting', () => {
   test('a file that failed as a whole is named with its message', () => {
     const { failures } = countVitest(report([], { status: 'failed', message: 'Cannot find x\nat y' }));
     expect(failures).toEqual(['a.test.ts: Cannot find x']);
+  });
+
+  test('a test that needed two tries passes by name', () => {
+    const unsteady = ['test 1: expected 1'];
+    expect(countVitest(report(['passed', 'second try']))).toMatchObject({
+      passed: 2,
+      failures: [],
+      unsteady,
+    });
   });
 
   test('what Vitest left out is named, and so is what failed', () => {
